@@ -1,5 +1,5 @@
-// Functions of the C library that depend on their arguments alone, for every target: searching and moving bytes. The rest of the C
-// library is used by this target only. Its mathematics is used by none: see ``Mathematics``.
+// Functions of the C library whose results depend only on their arguments, for every target: searching and moving bytes. Only this target
+// uses other parts of the C library. No target uses its mathematics: see ``Mathematics``.
 
 #if canImport(Glibc)
   import Glibc
@@ -31,14 +31,14 @@
   @_exported import func CBare.realloc
 #endif
 
-/// The offset of the next line end within the `count` bytes at `start`; nil where there is none.
+/// The offset of the next line end within the `count` bytes at `start`, or nil if these have none.
 package func offsetOfLineEnd(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int? {
   guard let end = memchr(start, 0x0A, count) else { return nil }
   return UnsafeRawPointer(end) - UnsafeRawPointer(start)
 }
 
-/// Writes `double` into `buffer` as `format` has it, whose only conversion takes the number of places first; returns how many
-/// characters that takes, or less than 0 where it cannot be written.
+/// Writes `double` into `buffer` by `format`, whose only conversion takes the number of decimal places first. Returns the number of
+/// characters that the text needs, or a negative number on failure.
 package func printDouble(
   into buffer: UnsafeMutableBufferPointer<CChar>, _ format: String, places: Int, _ double: Double
 ) -> Int32 {

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// A clock that never goes back, for durations: uptime, and how long requests take. No result depends on it.
+/// A clock that never goes back, for measuring durations: uptime, and the time that requests take. No result depends on it.
 package struct MonotonicClock: Sendable {
-  /// Nanoseconds since some moment.
+  /// Nanoseconds since an arbitrary instant.
   package let now: @Sendable () -> Int
 
   /// A clock that reads `now`.
   package init(now: @escaping @Sendable () -> Int) { self.now = now }
 
-  /// The system's.
+  /// The system's monotonic clock.
   package static let system = MonotonicClock {
     let time = time(of: CLOCK_MONOTONIC)
     return time.seconds * 1_000_000_000 + time.nanoseconds

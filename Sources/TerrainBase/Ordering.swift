@@ -1,15 +1,15 @@
-/// The order of one thing relative to another.
+/// The result of comparing two values.
 public enum Ordering: Int8, Sendable {
   case less = -1
   case equal = 0
   case greater = 1
 
-  /// The ordering of two comparable things.
+  /// The ordering of `lhs` relative to `rhs`.
   @inlinable public init<T: Comparable>(_ lhs: T, _ rhs: T) {
     self = lhs < rhs ? .less : (rhs < lhs ? .greater : .equal)
   }
 
-  /// The same, seen from the other side.
+  /// The ordering with both values exchanged.
   @inlinable public var reversed: Ordering {
     switch self {
     case .less: .greater

@@ -17,16 +17,16 @@ package struct SystemError: Error, Sendable, Hashable {
   /// The error of the last call that failed on this thread.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// A folder where a file is expected.
+  /// The error for a folder at the path of a file.
   package static let isFolder = SystemError(code: EISDIR)
 
   /// The system's description.
   package var message: String { String(cString: strerror(code)) }
-  /// Whether the reader of a pipe has closed it.
+  /// True if the reader of a pipe has closed it.
   package var isBrokenPipe: Bool { code == EPIPE }
-  /// Whether there is no file at a path.
+  /// True if no file exists at a path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-  /// Whether there was nothing to read yet, or no room to write.
+  /// True if a read found no data yet, or a write found no room.
   package var isTemporary: Bool { code == EAGAIN }
 }
 

@@ -4,23 +4,23 @@ import TerrainDocuments
 import TerrainEngines
 
 extension Terrain {
-  /// An operation of the service that an app runs in-process. The raw value is the name that `terrain serve` knows it by.
+  /// An operation of the service that an app runs in-process. The raw value is the operation's name in `terrain serve`.
   public enum Method: String, Sendable, CaseIterable {
-    /// Score a quiz.
+    /// The score of a quiz.
     case score
     /// The next question of a quiz.
     case nextQuestion = "quiz.next"
-    /// The page of a day, or of several.
+    /// The page of a day, or of several days.
     case page
-    /// Candidates in order.
+    /// Ranked candidates.
     case suggest
     /// Trends of a person's log.
     case trend
-    /// Days in a row.
+    /// Streaks of days.
     case streak
-    /// The day of a program.
+    /// The current day of a program.
     case program
-    /// Two replicas of a person's records as one.
+    /// The merge of two replicas of a person's records.
     case merge
     /// The state of a timeline.
     case timeline
@@ -30,17 +30,17 @@ extension Terrain {
     case decide
     /// Records of a kind.
     case records
-    /// A file that records name.
+    /// A file that a record refers to.
     case media
-    /// The effect of an event on an account, without it.
+    /// The effect that an event would have on an account, without applying it.
     case quote = "loyalty.quote"
-    /// Apply an event to an account, or let time pass.
+    /// The application of an event to an account, or the passage of time.
     case apply = "loyalty.apply"
     /// The state of an account.
     case status = "loyalty.status"
-    /// Fold events into an account.
+    /// The account that results from a sequence of events.
     case replay = "loyalty.replay"
-    /// Fold an account again, and compare.
+    /// The comparison of an account with a replay of its events.
     case verify = "loyalty.verify"
   }
 }
@@ -70,16 +70,16 @@ extension Terrain {
   /// let pages = try terrain.call(.page, request).decode(Results.Pages.self)
   /// ```
   ///
-  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.
+  /// - Throws: All mistakes in the request; errors of the rules' evaluation.
   public func call(_ method: Method, _ request: Request) throws(DiagnosticError) -> Reply {
     try reply(method, request) { operation, session, parameters, writer throws(DiagnosticError) in
       try operation.run(session, parameters, to: &writer)
     }
   }
 
-  /// Runs `method` for `request` while it records: each row that was evaluated, with the values that it read.
+  /// Runs `method` for `request` and records the evaluation: each evaluated row with the values that it read.
   ///
-  /// - Throws: What ``call(_:_:)`` throws.
+  /// - Throws: The errors of ``call(_:_:)``.
   public func explain(_ method: Method, _ request: Request) throws(DiagnosticError) -> Reply {
     try reply(method, request) { operation, session, parameters, writer throws(DiagnosticError) in
       let response = try Operations.explaining(operation).run(session, parameters)
@@ -89,21 +89,21 @@ extension Terrain {
     }
   }
 
-  /// A picture or another file that records name.
+  /// A picture or another file that a record refers to.
   ///
-  /// - Parameter path: The file, as a record names it.
+  /// - Parameter path: The file's path as written in the record.
   /// - Returns: The media type, by IANA's names, and the bytes.
-  /// - Throws: `media/…` for what the pack does not have.
+  /// - Throws: `media/…` if the pack does not have the file.
   public func media(_ path: String) throws(DiagnosticError) -> (type: String, data: Data) {
     let media = try run(\.media, Request { writer in writer.member("path", path) })
     return (media.type.string, Data(media.bytes))
   }
 
-  /// The records of a kind, in one language.
+  /// The records of a kind in one language.
   ///
   /// - Parameters:
   ///   - kind: The kind, as the pack's schema names it.
-  ///   - ids: The records, in this order; nil for all, in the pack's order.
+  ///   - ids: The ids of the records, in the order of the result; nil for all records in the pack's order.
   ///   - locale: The requested language; without it, that of the settings, or the pack's default.
   /// - Throws: ``DiagnosticError`` for unknown kinds and ids.
   public func records(
@@ -117,14 +117,14 @@ extension Terrain {
     return try TypedReply(call(.records, request))
   }
 
-  /// The question of the quiz that comes next for the answers so far.
+  /// The next question of the quiz for the given answers.
   ///
   /// - Parameters:
-  ///   - answers: For a question's id the id of the chosen option.
-  ///   - goals: What the person wants help with; some questions depend on it.
-  ///   - back: Whether the question before is requested instead.
+  ///   - answers: The id of the chosen option by the id of the question.
+  ///   - goals: The person's goals; some questions depend on them.
+  ///   - back: True to request the previous question instead.
   ///   - locale: The requested language.
-  /// - Throws: ``DiagnosticError`` with everything that is wrong with the answers.
+  /// - Throws: ``DiagnosticError`` with all mistakes of the answers.
   public func nextQuestion(
     after answers: [String: String], goals: [String] = [], back: Bool = false, locale: Locale? = nil
   ) throws -> TypedReply<Results.NextQuestion> {
@@ -137,14 +137,14 @@ extension Terrain {
     return try TypedReply(call(.nextQuestion, request))
   }
 
-  /// What `body` writes for `request`, with the operation that `method` names and a session that no other thread uses meanwhile.
+  /// The output of `body` for `request`, with the operation that `method` names and a session that no other thread uses at the same time.
   private func reply(
     _ method: Method, _ request: Request,
     _ body: (AnyOperation, OperationSession, Node, inout JSONWriter) throws(DiagnosticError) -> RequestNotes
   ) throws(DiagnosticError) -> Reply {
     let document = try request.document()
     return try workers.with { worker throws(DiagnosticError) in
-      // A test compares the methods with the operations: each has one.
+      // A test verifies that each method has an operation.
       guard let operation = worker.operation(method) else { throw DiagnosticError([]) }
       let parameters = try localized(document, of: request, for: operation.parameters)
       var writer = JSONWriter(.compact)
@@ -164,7 +164,8 @@ extension JSONWriter {
 }
 
 extension Terrain {
-  /// How often work was done that grows with the pack and its rules, on the calling thread. It grows when an operation first runs.
+  /// The number of times that the calling thread did work in proportion to the size of the pack and its rules. It grows when an operation
+  /// first runs.
   package var preparations: Int { workers.with { $0.session.preparations } }
 
   /// The result of the operation `operation` for `request`.
@@ -179,7 +180,7 @@ extension Terrain {
     }
   }
 
-  /// `document`, which is that of `request`, in the app's language where it names none and `parameters` have one.
+  /// `document`, the document of `request`, with the app's language added if it has none and `parameters` allow one.
   func localized(
     _ document: Document, of request: Request, for parameters: Shape
   ) throws(DiagnosticError) -> Document {
@@ -194,10 +195,10 @@ extension Terrain {
 public struct Reply: Sendable {
   /// The JSON of the result.
   public let json: Data
-  /// Warnings about the request that did not keep it from being answered.
+  /// Warnings about the request, which was answered nevertheless.
   public let warnings: [Diagnostic]
 
-  /// Returns the result as a value of `type`, of which `json` has the properties.
+  /// Returns the result as a value of `type`, decoded from `json`.
   ///
   /// - Parameters:
   ///   - type: A type of ``Results``, or one with the members that the app needs.
@@ -210,7 +211,7 @@ public struct Reply: Sendable {
   }
 }
 
-/// The result of a method as a value, beside the reply that it was decoded from.
+/// The result of a method as a value, together with the reply that it was decoded from.
 ///
 /// ```swift
 /// let trends = try terrain.trend(request)
@@ -220,7 +221,7 @@ public struct Reply: Sendable {
 public struct TypedReply<Result: Decodable & Sendable>: Sendable {
   /// The result; its members are also members of the typed reply.
   public let result: Result
-  /// The reply: its JSON is what an account is stored as.
+  /// The reply, whose JSON is the form in which accounts are stored.
   public let reply: Reply
 
   /// The result of `reply`.
@@ -231,13 +232,13 @@ public struct TypedReply<Result: Decodable & Sendable>: Sendable {
 
   /// The JSON of the result.
   public var json: Data { reply.json }
-  /// Warnings about the request that did not keep it from being answered.
+  /// Warnings about the request, which was answered nevertheless.
   public var warnings: [Diagnostic] { reply.warnings }
 
   /// A member of the result.
   public subscript<Member>(dynamicMember member: KeyPath<Result, Member>) -> Member { result[keyPath: member] }
 
-  /// Returns the result as a value of another type, of which `json` has the properties.
+  /// Returns the result as a value of another type, decoded from `json`.
   ///
   /// - Throws: `DecodingError`.
   public func decode<Content: Decodable>(

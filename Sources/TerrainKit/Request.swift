@@ -2,29 +2,29 @@ import Foundation
 import TerrainBase
 import TerrainDocuments
 
-/// A request about a person's day: the person, the day, their facts, and what was shown before. Results depend on nothing else.
+/// A request about a person's day: the person, the day, their facts, and the items shown before. Results depend on nothing else.
 public struct Request: Sendable {
   private var json: [UInt8]
-  /// Diagnostics of facts whose values JSON cannot represent.
+  /// Diagnostics about facts with values that JSON cannot represent.
   var problems: [Diagnostic] = []
   /// Parameters that replace members of `json`, or follow them.
   private var parameters: [(name: String, value: Value)] = []
 
-  /// The JSON of a request, as `terrain page today` takes it.
+  /// A request from JSON, in the form of `terrain page today`.
   public init(json: String) { self.json = Array(json.utf8) }
 
-  /// The JSON of a request, as bytes.
+  /// A request from JSON, as bytes.
   init(json: [UInt8]) { self.json = json }
 
   /// A request about the day `date`.
   ///
   /// - Parameters:
-  ///   - personID: The person: rotations and ties depend on it, nothing else does.
+  ///   - personID: The person's id, which affects only rotations and ties.
   ///   - date: The local day, `2026-02-05`.
   ///   - time: The local time, `07:30`; without it the facts of the clock are absent.
   ///   - locale: The requested language; without it, the pack's default.
   ///   - facts: Facts about the person and the day, by the names that rules use.
-  ///   - shown: For a day the ids of what was shown on it, so that messages do not repeat too soon.
+  ///   - shown: For each day, the ids of the items shown on it, so that messages do not repeat too soon.
   public init(
     personID: String = "", date: String, time: String? = nil, locale: String? = nil, facts: [String: Value] = [:],
     shown: [String: [String]] = [:]
@@ -45,7 +45,7 @@ public struct Request: Sendable {
     self.problems = problems
   }
 
-  /// A request of the members that `write` writes.
+  /// A request with the members that `write` writes.
   init(_ write: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(.compact)
     writer.object { writer in write(&writer) }
@@ -123,7 +123,7 @@ public struct Request: Sendable {
 }
 
 extension Diagnostic {
-  /// A fact whose value JSON cannot represent.
+  /// The diagnostic about a fact with a value that JSON cannot represent.
   static func factNotWritable(_ name: String) -> Diagnostic {
     Diagnostic(
       code: "request/fact-value", message: "the value of the fact `\(name)` cannot be part of a request", place: nil,
@@ -134,7 +134,7 @@ extension Diagnostic {
 }
 
 extension Request {
-  /// A request about the day that `now` is on in `timeZone`.
+  /// A request about the local day of `now` in `timeZone`.
   ///
   /// ```swift
   /// let request = Request(personID: user, now: .now, timeZone: .current, locale: .current, answers: answers)
@@ -142,13 +142,13 @@ extension Request {
   /// ```
   ///
   /// - Parameters:
-  ///   - personID: The person: rotations and ties depend on it, nothing else does.
+  ///   - personID: The person's id, which affects only rotations and ties.
   ///   - now: The instant.
-  ///   - timeZone: The zone whose calendar the person lives by; days are Gregorian, whatever calendar the device shows.
+  ///   - timeZone: The person's time zone; days are Gregorian, whatever calendar the device shows.
   ///   - locale: The requested language; without it, the pack's default.
   ///   - facts: Facts about the person and the day, by the names that rules use.
-  ///   - answers: Answers to the quiz. What they say of the person is added to the facts, where `facts` does not contain it.
-  ///   - shown: For an instant the ids of what was shown then.
+  ///   - answers: Answers to the quiz. Facts that follow from them are added, unless `facts` contains them.
+  ///   - shown: For each instant, the ids of the items shown then.
   public init(
     personID: String = "", now: Date, timeZone: TimeZone, locale: Locale? = nil, facts: [String: Value] = [:],
     answers: [String: String]? = nil, shown: [Date: [String]] = [:]
@@ -175,11 +175,11 @@ extension Request {
   /// A request about an account, without an event.
   ///
   /// - Parameters:
-  ///   - account: The reply that the account was last in; nil for a new account.
+  ///   - account: The last reply for the account, or nil for a new account.
   ///   - id: The id of a new account.
-  ///   - now: The instant to show (``Terrain/Method/status``), or that time passes to (``Terrain/Method/apply``), written in UTC; without
-  ///     it, the one that the account has reached.
-  /// - Throws: Everything that is wrong with `account` as JSON.
+  ///   - now: The instant for which the account is shown (``Terrain/Method/status``) or to which time passes (``Terrain/Method/apply``),
+  ///     written in UTC; without it, the instant that the account has reached.
+  /// - Throws: All mistakes of `account` as JSON.
   public init(account: Data?, id: String, now: Date? = nil) throws(DiagnosticError) {
     try self.init(account: account, id: id, encodedEvent: nil, now: now)
   }
@@ -187,11 +187,11 @@ extension Request {
   /// A request about an account and an event.
   ///
   /// - Parameters:
-  ///   - account: The reply that the account was last in; nil for a new account.
+  ///   - account: The last reply for the account, or nil for a new account.
   ///   - id: The id of a new account.
   ///   - event: The event, with its `type`.
-  ///   - now: The instant that the account is looked at, written in UTC; without it, when the event happened.
-  /// - Throws: `EncodingError`; ``DiagnosticError`` for what is wrong with `account` as JSON.
+  ///   - now: The instant for which the account is shown, written in UTC; without it, the instant of the event.
+  /// - Throws: `EncodingError`; ``DiagnosticError`` for mistakes of `account` as JSON.
   public init(account: Data?, id: String, event: some Encodable, now: Date? = nil) throws {
     try self.init(account: account, id: id, encodedEvent: Array(JSONEncoder().encode(event)), now: now)
   }
@@ -199,7 +199,7 @@ extension Request {
   private init(
     account: Data?, id: String, encodedEvent event: [UInt8]?, now: Date?
   ) throws(DiagnosticError) {
-    // It has to be JSON by itself before it is a part of the request.
+    // The account must be valid JSON by itself before it becomes a part of the request.
     if let account { _ = try Request(json: Array(account)).document() }
     self.init { writer in
       if let account {
@@ -216,7 +216,7 @@ extension Request {
     }
   }
 
-  /// A request of the members that `value` encodes to.
+  /// A request with the members to which `value` encodes.
   ///
   /// - Throws: `EncodingError`.
   public init(encoding value: some Encodable, with encoder: JSONEncoder = JSONEncoder()) throws {
@@ -236,26 +236,26 @@ extension Request {
         includingFractionalSeconds: false, timeZone: timeZone))
   }
 
-  /// The IANA name of `timeZone`; nil for one that is only an offset, which the instant has.
+  /// The IANA name of `timeZone`, or nil if it is only an offset, which the instant contains.
   private static func name(of timeZone: TimeZone) -> String? {
     timeZone.identifier.contains("/") ? timeZone.identifier : nil
   }
 }
 
-/// A day of the Gregorian calendar wherever a person is: not an instant, and in no time zone.
+/// A day of the Gregorian calendar, independent of instants and time zones.
 public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
   private let date: CalendarDate
 
-  /// The day that is written as `text`, `2026-02-05`; nil for anything else.
+  /// The day written as `text`, `2026-02-05`, or nil for other texts.
   public init?(_ text: String) {
     guard let date = try? CalendarDate(parsing: Text(text)) else { return nil }
     self.date = date
   }
 
-  /// The day that `instant` is on in `timeZone`.
+  /// The local day of `instant` in `timeZone`.
   public init?(_ instant: Date, in timeZone: TimeZone) { self.init(LocalDay.text(of: instant, in: timeZone)) }
 
-  /// The day that `instant` is on in `timeZone`, as JSON has it.
+  /// The local day of `instant` in `timeZone`, in JSON's form.
   static func text(of instant: Date, in timeZone: TimeZone) -> String {
     instant.formatted(Date.ISO8601FormatStyle(dateSeparator: .dash, timeZone: timeZone).year().month().day())
   }
@@ -267,10 +267,10 @@ public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringCon
   /// The day of the month, from 1.
   public var day: Int { date.fields.day }
 
-  /// The day as JSON has it, `2026-02-05`.
+  /// The day in JSON's form, `2026-02-05`.
   public var description: String { date.description }
 
-  /// The instant at which the day begins in `timeZone`; nil for a day that the zone skips.
+  /// The instant at which the day begins in `timeZone`, or nil for a day that the zone skips.
   public func start(in timeZone: TimeZone) -> Date? {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -295,6 +295,6 @@ public struct LocalDay: Sendable, Hashable, Comparable, Codable, CustomStringCon
     try container.encode(description)
   }
 
-  /// Whether `lhs` is an earlier day.
+  /// True if `lhs` is the earlier day.
   public static func < (lhs: LocalDay, rhs: LocalDay) -> Bool { lhs.date < rhs.date }
 }

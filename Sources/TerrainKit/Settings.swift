@@ -5,16 +5,16 @@ import TerrainEngines
 import TerrainRules
 
 extension Terrain {
-  /// What an app sets when it loads a pack.
+  /// The settings with which an app loads a pack.
   public struct Settings: Sendable {
-    /// Parameters of rules with other values than the rules declare, by `module.name`.
+    /// Parameters of rules with values other than in the rules, by `module.name`.
     public var parameters: [String: Value]
-    /// What one request may cost.
+    /// The limits of one request.
     public var limits: Limits
-    /// The language of requests that name none; nil for the pack's default.
+    /// The default language of requests, or nil for the pack's default.
     public var locale: Locale?
 
-    /// Settings; without arguments, those that the rules and the service declare.
+    /// Settings; the default arguments are those of the rules and the service.
     public init(parameters: [String: Value] = [:], limits: Limits = Limits(), locale: Locale? = nil) {
       self.parameters = parameters
       self.limits = limits
@@ -31,34 +31,34 @@ extension Terrain {
     }
   }
 
-  /// What one request may cost; a request beyond a limit is refused with an error that names it.
+  /// The limits of one request. A request that exceeds a limit is rejected with an error that names it.
   public struct Limits: Sendable {
     var requests = RequestLimits()
 
-    /// The limits that `terrain serve` has.
+    /// The limits of `terrain serve`.
     public init() {}
 
-    /// Steps of evaluation for one decision.
+    /// The maximum number of steps of evaluation for one decision.
     public var steps: Int {
       get { requests.steps }
       set { requests.steps = newValue }
     }
-    /// Bytes of values that one decision builds.
+    /// The maximum number of bytes of the values that one decision builds.
     public var bytes: Int {
       get { requests.bytes }
       set { requests.bytes = newValue }
     }
-    /// Days of a page that one request asks for.
+    /// The maximum number of days of a page in one request.
     public var days: Int {
       get { requests.days }
       set { requests.days = newValue }
     }
-    /// Events of an account that one request contains.
+    /// The maximum number of events of an account in one request.
     public var events: Int {
       get { requests.events }
       set { requests.events = newValue }
     }
-    /// Values and keys of the replicas that one request merges.
+    /// The maximum number of values and keys in the replicas that one request merges.
     public var values: Int {
       get { requests.values }
       set { requests.values = newValue }
@@ -67,7 +67,7 @@ extension Terrain {
 }
 
 extension Value {
-  /// The value as it is written after `--set`.
+  /// The value in the form of an argument of `--set`.
   fileprivate var parameterText: String {
     switch self {
     case .string(let text): text.string
@@ -82,7 +82,7 @@ extension Value {
 }
 
 extension Score {
-  /// The id of the outcome called `name`, as a `String`; nil where the quiz has no such outcome.
+  /// The id of the outcome called `name`, as a `String`, or nil if the quiz has no such outcome.
   public func outcome(_ name: String) -> String? { self[Text(name)]?.string }
 }
 
@@ -92,7 +92,7 @@ extension Value {
   /// A `list` of strings.
   public init(_ strings: [String]) { self = .list(strings.map { .string(Text($0)) }) }
 
-  /// Whether the value is the text `text`.
+  /// True if the value is the text `text`.
   public func isText(_ text: String) -> Bool {
     if case .string(let value) = self { value == Text(text) } else { false }
   }

@@ -7,8 +7,8 @@ import TerrainRules
 
 /// A built pack and its rules, ready for requests.
 ///
-/// Each result is a function of the pack, the rules and the request: no clock, no randomness, no state. All threads of a program can
-/// share one.
+/// Each result is a function of the pack, the rules, and the request, without a clock, randomness, or state. All threads of a program can
+/// share one instance.
 ///
 /// ```swift
 /// let terrain = try Terrain.load("terrain.pack.json")
@@ -30,37 +30,37 @@ public final class Terrain: Sendable {
   public let pack: Version
   /// The version of the rules.
   public let rules: Version
-  /// Diagnostics of loading that do not keep the rules from running.
+  /// Diagnostics of loading that are not errors.
   public let warnings: [Diagnostic]
 
-  /// Runs operations, one thread each. An operation loads what it needs when it first runs.
+  /// Runs operations, one thread each. An operation loads its content when it first runs.
   let workers: SessionPool<OperationWorker>
-  /// The language of requests that name none, as a BCP 47 tag.
+  /// The default language of requests, as a BCP 47 tag.
   let locale: String?
   private let scoring: ScoringEngine?
 
-  /// Loads the built pack in the file `path` (`terrain build` makes one).
+  /// Loads the built pack in the file `path`, which `terrain build` makes.
   ///
-  /// - Throws: Everything that is wrong with the file.
+  /// - Throws: All mistakes in the file.
   public static func load(_ path: String, settings: Settings = Settings()) throws(DiagnosticError) -> Terrain {
     try Terrain(BuiltPack.load(path: path), settings)
   }
 
   /// Loads the built pack in the file at `url`, for example in an app's bundle.
   ///
-  /// - Throws: Everything that is wrong with the file; `file/…` for what is not a file.
+  /// - Throws: All mistakes in the file; `file/…` if it is not a file.
   public static func load(_ url: URL, settings: Settings = Settings()) throws(DiagnosticError) -> Terrain {
-    // An address elsewhere is not a file here.
+    // A URL that is not a file URL leads to no file.
     try load(url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString, settings: settings)
   }
 
-  /// Loads a built pack that is in memory: no file is read.
+  /// Loads a built pack from memory; reads no file.
   ///
   /// - Parameters:
   ///   - data: The bytes of a built pack.
   ///   - name: The name of the file in diagnostics.
-  ///   - settings: What the app sets.
-  /// - Throws: Everything that is wrong with the pack.
+  ///   - settings: The app's settings.
+  /// - Throws: All mistakes in the pack.
   public convenience init(
     _ data: Data, name: String = "pack", settings: Settings = Settings()
   ) throws(DiagnosticError) {
@@ -90,16 +90,16 @@ public final class Terrain: Sendable {
 
   // MARK: A quiz
 
-  /// The quiz; nil for a pack that has none.
+  /// The quiz, or nil if the pack has none.
   public var quiz: Quiz? { scoring?.quiz }
 
   /// Scores a quiz.
   ///
   /// - Parameters:
-  ///   - answers: For a question's id the id of the chosen option.
-  ///   - goals: What the person wants help with; some questions depend on it.
-  ///   - partial: Whether questions may be unanswered; the score then has its certainty.
-  /// - Throws: Everything that is wrong with the answers; `score/no-quiz`.
+  ///   - answers: The id of the chosen option by the id of the question.
+  ///   - goals: The person's goals; some questions depend on them.
+  ///   - partial: True if questions may be unanswered; the score then includes its certainty.
+  /// - Throws: All mistakes in the answers; `score/no-quiz`.
   public func score(
     _ answers: [String: String], goals: [String] = [], partial: Bool = false
   ) throws(DiagnosticError) -> Score {
@@ -111,13 +111,13 @@ public final class Terrain: Sendable {
     return try run({ $0.score }, request).score
   }
 
-  /// A text of the pack about an outcome; nil where it has none.
+  /// A text of the pack about an outcome, or nil if the pack has none.
   ///
   /// - Parameters:
   ///   - field: `label`, `nickname`, or another field of the outcome's record.
   ///   - outcome: The name of the outcome in a score.
-  ///   - id: The outcome, as a score has it.
-  ///   - locale: The requested language. The nearest one is returned; without it, the pack's default.
+  ///   - id: The id of the outcome in a score.
+  ///   - locale: The requested language. The nearest available language is used; without it, the pack's default.
   public func text(
     _ field: String, of outcome: String, _ id: String, locale: String? = nil
   ) -> String? {
@@ -132,7 +132,7 @@ public final class Terrain: Sendable {
 
   /// The page of a module for the day of `request`.
   ///
-  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation; that there is no such page.
+  /// - Throws: All mistakes in the request; errors of the rules' evaluation; an error if the page does not exist.
   public func page(_ name: String, for request: Request) throws(DiagnosticError) -> Page {
     let pages = try run({ $0.page }, request.setting("page", .string(Text(name)))).pages
     // A request without a number of days has one page.
@@ -140,13 +140,13 @@ public final class Terrain: Sendable {
     return page
   }
 
-  /// Candidates in order, as the module `ranking` ranks them.
+  /// The candidates in the order of the module `ranking`.
   ///
   /// - Parameters:
   ///   - request: The person, the day, and their facts.
   ///   - ranking: The module that ranks.
-  ///   - limit: The number of candidates; without it, what the rules declare.
-  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation; that there is no such ranking.
+  ///   - limit: The number of candidates; without it, the number that the rules declare.
+  /// - Throws: All mistakes in the request; errors of the rules' evaluation; an error if the ranking does not exist.
   public func suggest(
     _ request: Request, ranking: String = "suggest", limit: Int? = nil
   ) throws(DiagnosticError) -> Ranking {
@@ -158,20 +158,20 @@ public final class Terrain: Sendable {
 
   // MARK: Any decision
 
-  /// The value of a decision, and why: the rows that fired, with the values that they read.
+  /// The value of a decision and its reason: the rows that fired, with the values that they read.
   ///
   /// - Parameters:
   ///   - name: The decision, as `module.decision`.
   ///   - facts: Facts by the names that rules use.
-  /// - Throws: `decide/…` for unknown names; everything that is wrong with the facts; errors of the rules' evaluation.
+  /// - Throws: `decide/…` for unknown names; all mistakes in the facts; errors of the rules' evaluation.
   public func decide(_ name: String, facts: [String: Value]) throws(DiagnosticError) -> DecisionResult {
     try run({ $0.decide }, Request(decision: name, facts: facts)).decision
   }
 }
 
 extension Terrain {
-  /// Merges two replicas of a person's records, field by field: the last writer wins. The result does not depend on the order of
-  /// the two, on the order in which several replicas are merged, or on how often.
+  /// Merges two replicas of a person's records field by field: the last writer wins. The result does not depend on the order of the
+  /// replicas, the order in which several replicas are merged, or repeated merges.
   ///
   /// ```swift
   /// let known = try terrain.merge(onThisPhone, fromTheServer)
@@ -179,11 +179,11 @@ extension Terrain {
   ///
   /// - Parameters:
   ///   - a: A replica as JSON: `replica`, its id, and `tables`.
-  ///   - b: Another one.
+  ///   - b: The other replica.
   /// - Returns: The merged replica as JSON, with a stamp for every field: pass it to the next merge.
-  /// - Throws: Everything that is wrong with the replicas.
+  /// - Throws: All mistakes in the replicas.
   public func merge(_ a: String, _ b: String) throws(DiagnosticError) -> String {
-    // Each has to be JSON by itself before it is a part of the request.
+    // Each replica must be valid JSON by itself before it becomes a part of the request.
     for replica in [a, b] { _ = try Request(json: replica).document() }
     let replica = try run({ $0.merge }, Request(json: "{\"a\":\(a),\"b\":\(b)}")).replica
     var writer = JSONWriter()
@@ -193,12 +193,12 @@ extension Terrain {
 }
 
 extension Terrain {
-  /// Makes a page about a person for a web view: the results of the quiz, trends and streaks, with charts. It fetches nothing, and runs
+  /// Makes a page about a person for a web view: the results of the quiz, trends, and streaks, with charts. The page loads nothing and runs
   /// no script.
   ///
-  /// - Parameter request: The members of a request for ``Method/trend``, and `answers` where there are any.
-  /// - Returns: The page, and warnings about the request that did not keep it from being made.
-  /// - Throws: Everything that is wrong with the request; errors of the rules' evaluation.
+  /// - Parameter request: The members of a request for ``Method/trend``, and optionally `answers`.
+  /// - Returns: The page, and warnings about the request.
+  /// - Throws: All mistakes in the request; errors of the rules' evaluation.
   public func report(_ request: Request) throws(DiagnosticError) -> (html: String, warnings: [Diagnostic]) {
     let document = try request.document()
     return try workers.with { worker throws(DiagnosticError) in

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import TerrainDocuments
 
-/// The version of a pack that an app uses now. It is replaced as a whole, and views observe it.
+/// The current version of an app's pack. It is replaced as a whole, and views observe it.
 ///
-/// A ``Terrain`` never changes: who holds one keeps it, also while a store has a newer one.
+/// A ``Terrain`` is immutable: code that holds one keeps it, even if a store has a newer version.
 public final class TerrainStore: Sendable {
   private struct State {
     var current: Terrain
@@ -21,26 +21,26 @@ public final class TerrainStore: Sendable {
     for observer in state.withLock({ $0.observers }).values { observer.finish() }
   }
 
-  /// The version that is used now.
+  /// The current version.
   public var current: Terrain { state.withLock { $0.current } }
 
-  /// Replaces the version by `terrain`; calls that are running keep theirs.
+  /// Replaces the version by `terrain`; running calls keep their version.
   public func replace(with terrain: Terrain) {
-    // In the lock, so that observers see versions in the order in which they were replaced.
+    // Inside the lock, so that observers see versions in the order of replacement.
     state.withLock { state in
       state.current = terrain
       for observer in state.observers.values { observer.yield(terrain) }
     }
   }
 
-  /// Loads the built pack `data`, and replaces the version by it. A pack that cannot be loaded replaces nothing.
+  /// Loads the built pack `data` and makes it the current version. If loading fails, the current version stays.
   ///
-  /// - Throws: Everything that is wrong with the pack.
+  /// - Throws: All mistakes in the pack.
   public func replace(with data: Data, settings: Terrain.Settings = .init()) throws(DiagnosticError) {
     replace(with: try Terrain(data, settings: settings))
   }
 
-  /// The current version, and each one that replaces it. Who is slow gets the newest and misses those between.
+  /// The current version and each later version. A slow consumer gets only the newest version.
   public var versions: AsyncStream<Terrain> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let id = state.withLock { state in

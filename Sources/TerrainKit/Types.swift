@@ -3,9 +3,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainEngines
 
-// What answers are made of, so that one import is enough to name them.
+// The types of answers, so that a single import suffices.
 
-/// What a quiz makes of a person, and why.
+/// The result of a quiz for a person, with its reasons.
 public typealias Score = TerrainEngines.Score
 /// Questions whose options move axes.
 public typealias Quiz = TerrainEngines.Quiz
@@ -13,27 +13,27 @@ public typealias Quiz = TerrainEngines.Quiz
 public typealias Page = TerrainEngines.Page
 /// A message in a person's language.
 public typealias RenderedMessage = TerrainEngines.RenderedMessage
-/// Candidates in order.
+/// Ranked candidates.
 public typealias Ranking = TerrainEngines.Ranking
 /// The value of a decision, and the rows that led to it.
 public typealias DecisionResult = TerrainEngines.DecisionResult
-/// What rules compute with.
+/// A value of rules.
 public typealias Value = TerrainBase.Value
 /// Text compared by its bytes; `.string` is the Swift string.
 public typealias Text = TerrainBase.Text
-/// What is wrong, where, and a fix.
+/// A mistake, its location, and a fix.
 public typealias Diagnostic = TerrainDocuments.Diagnostic
 /// The diagnostics that stop a request.
 public typealias DiagnosticError = TerrainDocuments.DiagnosticError
 
-/// What methods return, as types: every member of a response, with its meaning.
+/// The results of methods as types: every member of a response, with its meaning.
 ///
-/// The types are generated from the operations, as the schemas in `ContentPacks/Schemas/responses` are. Members whose names only a pack
+/// The types are generated from the operations, as are the schemas in `ContentPacks/Schemas/responses`. Members whose names only a pack
 /// declares are dictionaries; a member that a response may lack, or that is null, is optional.
 public enum Results {}
 
 extension JSONDecoder {
-  /// A decoder for replies: their instants are dates. Members keep their names.
+  /// A decoder for replies that decodes instants as dates. Members keep their names.
   public static var ofReplies: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -48,7 +48,7 @@ extension JSONDecoder {
 }
 
 extension Value: Codable {
-  /// Decodes any JSON. A number without a fraction that 64 bits hold is an `int`.
+  /// Decodes any JSON. A number without a fraction that fits 64 bits becomes an `int`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -71,7 +71,7 @@ extension Value: Codable {
 
   /// Encodes JSON.
   ///
-  /// - Throws: `EncodingError` for what JSON cannot represent: a map with keys that are not text, bytes, a type.
+  /// - Throws: `EncodingError` for values that JSON cannot represent: a map with keys that are not text, bytes, a type.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -123,7 +123,7 @@ extension Decoder {
     return members
   }
 
-  /// Whether the value is an object whose members all have names in `declared`.
+  /// True if the value is an object whose members all have names in `declared`.
   func has(only declared: [String]) -> Bool {
     guard let container = try? container(keyedBy: MemberKey.self) else { return false }
     return container.allKeys.allSatisfy { declared.contains($0.stringValue) }
@@ -131,7 +131,7 @@ extension Decoder {
 }
 
 extension Encoder {
-  /// Encodes `members` beside the declared ones.
+  /// Encodes `members` next to the declared members.
   func encode(members: [String: some Encodable]) throws {
     var container = container(keyedBy: MemberKey.self)
     for (name, value) in members { try container.encode(value, forKey: MemberKey(stringValue: name)) }

@@ -1,9 +1,9 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A JSON Schema (draft 2020-12, or an older one from draft 04 on where its `$schema` declares it), compiled once and run over documents.
+/// A JSON Schema (draft 2020-12, or an older draft from 04 on if its `$schema` declares it), compiled once and run over documents.
 ///
-/// A schema never changes once made, and any number of threads may use it at once.
+/// A schema is immutable, and any number of threads may use it at once.
 package struct Schema: Sendable {
   private let program: SchemaBytecode
   private let limits: SchemaLimits
@@ -12,17 +12,17 @@ package struct Schema: Sendable {
   ///
   /// - Parameters:
   ///   - root: The schema: a document's root, or a value inside of one.
-  ///   - uri: Its address, which its references are relative to unless it has an `$id`.
+  ///   - uri: Its address, to which its references are relative unless it has an `$id`.
   ///   - registry: The documents it may refer to.
-  ///   - formats: Whether a text that is not of its `format` is an error.
+  ///   - formats: The condition under which a text that violates its `format` is an error.
   /// - Returns: The schema, unless one of the diagnostics is an error; they point into the schema's own file.
   package static func compile(
     _ root: Node, uri: String = "", registry: SchemaRegistry = SchemaRegistry(),
     formats: FormatAssertion = .always, limits: SchemaLimits = .standard
   ) -> (schema: Schema?, diagnostics: [Diagnostic]) {
     let compiled = compileUnchecked(root, uri: uri, registry: registry, formats: formats, limits: limits)
-    // What is wrong with a schema by its own schema is reported first: it explains why the rest does not fit.
-    // A reference to a file that is no schema is reported where it is written.
+    // Mistakes against the metaschema are reported first, because they cause the others. A reference to a file that is not a schema is
+    // reported at the reference.
     let schemas = compiled.index.documents.filter { number in
       let document = compiled.index.resources[number].root
       return [.map, .bool].contains(document.kind) || document.document === root.document
@@ -34,7 +34,7 @@ package struct Schema: Sendable {
     return (compiled.schema, compiled.diagnostics)
   }
 
-  /// Compiles a schema without asking whether it is one.
+  /// Compiles a schema without checking it against its metaschema.
   static func compileUnchecked(
     _ root: Node, uri: String = "", registry: SchemaRegistry = SchemaRegistry(), formats: FormatAssertion,
     limits: SchemaLimits = .standard
@@ -47,7 +47,7 @@ package struct Schema: Sendable {
     return (schema, compiler.diagnostics.sortedForReport(), compiler.index)
   }
 
-  /// What is wrong with a schema's document by the schema of schemas that it names.
+  /// The mistakes in a schema document by the metaschema that it names.
   private static func mistakes(
     inDocument number: Int, of index: ResourceIndex, registry: SchemaRegistry, limits: SchemaLimits
   ) -> [Diagnostic] {
@@ -65,10 +65,10 @@ package struct Schema: Sendable {
     self.limits = limits
   }
 
-  /// Everything in `document` that its schema does not allow, one message a defect, sorted by place.
+  /// All violations in `document`, one diagnostic for each, sorted by place.
   package func validate(_ document: Document) -> [Diagnostic] { validate(document.root) }
 
-  /// Everything in the value at `node` that its schema does not allow, one message a defect, sorted by place.
+  /// All violations in the value at `node`, one diagnostic for each, sorted by place.
   package func validate(_ node: Node) -> [Diagnostic] {
     let diagnostics = DocumentView.with(node.document) { view -> [Diagnostic] in
       let limits = limits.allowing(values: view.count)
@@ -80,7 +80,7 @@ package struct Schema: Sendable {
     return diagnostics ?? []
   }
 
-  /// Whether the value at `node` is allowed: stops at the first thing that is not.
+  /// True if the value at `node` is valid. Stops at the first violation.
   package func accepts(_ node: Node) -> Bool {
     let isValid = DocumentView.with(node.document) { view in
       var run = SchemaRun(program, view, isRecording: false, limits: limits.allowing(values: view.count))
@@ -91,7 +91,7 @@ package struct Schema: Sendable {
 }
 
 extension Schema {
-  /// The built-in schema of schemas with this root, compiled when first needed; nil for another document.
+  /// The built-in metaschema with this root, compiled on first use, or nil for other documents.
   static func metaschema(at root: Node) -> Schema? {
     guard Metaschemas.contains(root.document), let id = root["$id"] ?? root["id"], let text = id.text,
       let draft = Dialect.Draft(uri: URIReference(text.string).document.text)

@@ -1,28 +1,28 @@
 import TerrainBase
 import TerrainDocuments
 
-/// An error as libyaml reports it, its marks turned into byte offsets.
+/// An error reported by libyaml, with marks converted to byte offsets.
 struct LibYAMLError {
   var isReader: Bool
   var problem: String
   var context: String
   var at: Int
   var contextAt: Int
-  /// The character a reader error is about.
+  /// The character of a reader error.
   var value: UInt32
 }
 
-/// Diagnoses what an author did, where libyaml reports what its scanner met.
+/// Diagnoses the mistakes of authors in their terms, while libyaml reports the state of its scanner.
 struct SyntaxTraps {
   let source: SourceText
-  /// Between brackets, where commas and brackets end a text.
+  /// True between brackets, where commas and brackets end a text.
   let isInFlow: Bool
-  /// The innermost open bracket, where there is one.
+  /// The innermost open bracket, or nil outside of brackets.
   var bracket: (start: Int, isMap: Bool)?
 
   var bytes: [UInt8] { source.bytes }
 
-  /// The diagnostics for an error of libyaml's: one, unless merges were left unfinished.
+  /// The diagnostics for an error of libyaml: one, unless the file has unfinished merges.
   func diagnostics(_ error: LibYAMLError) -> [Diagnostic] {
     let conflicts = unfinishedMerges()
     return conflicts.isEmpty ? [diagnostic(error)] : conflicts
@@ -78,7 +78,7 @@ struct SyntaxTraps {
     }
   }
 
-  /// The `:` before a bracket (`hour:{ … }`) on the line of an error that it leads to.
+  /// The `:` directly before a bracket (`hour:{ … }`) that caused an error on its line.
   private func gluedBracket(_ error: LibYAMLError) -> Range<Int>? {
     let problems = [
       "mapping values are not allowed in this context", "found unexpected ':'", "did not find expected ',' or '}'",
@@ -110,10 +110,10 @@ struct SyntaxTraps {
     return nil
   }
 
-  /// A key and its `:` may be so many characters apart; libyaml does not take anything farther away for a key.
+  /// The maximum number of characters between the beginning of a key and its `:`. libyaml rejects longer keys.
   private static let longestKey = 1024
 
-  /// The key that is longer than libyaml takes for one; nil where that is not what is wrong.
+  /// The key that exceeds libyaml's limit, or nil if that is not the mistake.
   private func longKey(_ error: LibYAMLError) -> Range<Int>? {
     let start: Int
     switch error.problem {
@@ -137,7 +137,7 @@ struct SyntaxTraps {
     return characters > Self.longestKey ? start..<end : nil
   }
 
-  /// Where the key begins that ends at `end`: after the bracket, comma or line end before it.
+  /// The start of the key that ends at `end`: after the bracket, comma, or line end before it.
   private func keyStart(before end: Int) -> Int {
     var start = end
     let stops = [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), 0x0A, 0x0D]
@@ -214,7 +214,7 @@ struct SyntaxTraps {
       source, range: error.at..<max(error.at + 1, valueEnd(from: error.at)), block: error.contextAt, isMap: isMap)
   }
 
-  /// `{ when: a["b"] }`: a bracket right after a text.
+  /// `{ when: a["b"] }`: a bracket directly after a text.
   private func cutAtBracket(_ at: Int) -> Diagnostic? {
     guard at > 0, at < bytes.count, bytes[at] == UInt8(ascii: "[") || bytes[at] == UInt8(ascii: "{"),
       bytes[at - 1] > 0x20
@@ -223,7 +223,7 @@ struct SyntaxTraps {
     return value.isEmpty ? nil : .cutAtBracket(source, range: value, bracket: Self.text(source, character(at)))
   }
 
-  /// A `: ` where no key can be: inside a value, or after a text that an indented line continues.
+  /// A `: ` at a position that cannot have a key: inside a value, or after a text that an indented line continues.
   private func colon(_ at: Int) -> Diagnostic {
     let value = value(containing: at)
     if !value.isEmpty {
@@ -243,7 +243,7 @@ struct SyntaxTraps {
     return .keyInText(source, range: range)
   }
 
-  /// The last line above `key` that is not blank, without its end.
+  /// The last line above `key` that is not blank, without its line end.
   private func lineAbove(_ key: Int) -> Range<Int> {
     var end = key
     while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -261,10 +261,10 @@ struct SyntaxTraps {
     return start..<start + 2
   }
 
-  /// The `:` of a line when no space comes after it (`a:b`), so that YAML sees a text there and no key.
+  /// The `:` of a line if no space follows (`a:b`), so that YAML reads a text instead of a key.
   private func gluedColon(in line: Range<Int>) -> Range<Int>? {
     guard let at = line.first(where: { bytes[$0] == UInt8(ascii: ":") }), at + 1 < line.upperBound else { return nil }
-    // An address is not a key.
+    // The `:` of an address (`https://`) does not end a key.
     return bytes[at + 1] > 0x20 && bytes[at + 1] != UInt8(ascii: "/") ? at..<at + 1 : nil
   }
 
@@ -276,7 +276,7 @@ struct SyntaxTraps {
     return isInFlow ? .expectedValue(source, range: character(at)) : cannotStart(at)
   }
 
-  /// `"a" in tags`: something follows a quoted text on its line.
+  /// `"a" in tags`: a quoted text followed by other characters on its line.
   private func textAfterQuotes(_ at: Int) -> Diagnostic? {
     var before = at
     while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
@@ -293,10 +293,10 @@ struct SyntaxTraps {
   }
 }
 
-// Plain texts that end too soon, and where texts, lines and characters end.
+// Plain texts that end too soon, and the ends of texts, lines, and characters.
 
 extension SyntaxTraps {
-  /// A plain text with `open` parentheses that a comma or a comment cuts short; nil where all is well.
+  /// A plain text with `open` parentheses that a comma or a comment cuts short, or nil if it is complete.
   func cutShort(_ start: Int, _ end: Int, open: Int) -> Diagnostic? {
     var open = open
     var next = end
@@ -304,7 +304,7 @@ extension SyntaxTraps {
     guard next < bytes.count else { return nil }
     let isComma = isInFlow && bytes[next] == UInt8(ascii: ",")
     guard isComma || (next > end && bytes[next] == UInt8(ascii: "#")) else { return nil }
-    // Only where the parenthesis is closed further on is it clear what was meant.
+    // The intention is clear only if the parenthesis is closed further on.
     var close = next
     let line = lineEnd(next)
     while close < line, open > 0 {
@@ -317,8 +317,8 @@ extension SyntaxTraps {
 
   // MARK: - Places
 
-  /// The end of the value that begins at `start`: of its line, without a comment and blanks; between brackets also
-  /// before a comma or bracket that is not its own.
+  /// The end of the value that begins at `start`: the end of its line without a comment and blanks; between brackets, also the first comma
+  /// or bracket that is not its own.
   func valueEnd(from start: Int) -> Int {
     let line = lineEnd(start)
     var at = start
@@ -338,8 +338,8 @@ extension SyntaxTraps {
     return at
   }
 
-  /// The value on the line of `offset`: from after the line's first `: ` (between brackets the last one, comma or
-  /// bracket before `offset`) to its end.
+  /// The value on the line of `offset`: from the line's first `: ` (between brackets, from the last `: `, comma, or bracket before
+  /// `offset`) to its end.
   func value(containing offset: Int) -> Range<Int> {
     var lineStart = offset
     while lineStart > 0, bytes[lineStart - 1] != 0x0A, bytes[lineStart - 1] != 0x0D { lineStart -= 1 }
@@ -388,7 +388,7 @@ extension SyntaxTraps {
     return at..<end
   }
 
-  /// No line of an author's is longer; a file without lines must not be scanned for each diagnostic.
+  /// Longer than any author's line. A file without line ends must not be scanned for each diagnostic.
   static let longestLine = 4000
 
   func lineEnd(_ offset: Int) -> Int {
@@ -419,7 +419,7 @@ extension Diagnostic {
   }
 }
 
-// What a keyboard, a word processor or a merge leaves behind, and a missing quote.
+// Characters that a keyboard, a word processor, or a merge leaves behind, and missing quotes.
 extension SyntaxTraps {
   // MARK: Merges
 
@@ -448,8 +448,8 @@ extension SyntaxTraps {
 
   // MARK: Blanks
 
-  /// A character that looks like a blank where YAML's layout needs one: in the indentation, after a `-`, or after a key's
-  /// `:`, on one of the lines an error is about.
+  /// A character that looks like a blank at a position that needs a blank for YAML's layout: in the indentation, after a `-`, or after the
+  /// `:` of a key, on one of the lines of an error.
   func gap(near error: LibYAMLError) -> Diagnostic? {
     guard !source.isASCII else { return nil }
     var before = lineStart(error.at)
@@ -485,7 +485,7 @@ extension SyntaxTraps {
 
   // MARK: Signs
 
-  /// The text that a `#` made a comment of, on the line of the bracket that it leaves open: `{ color: #1F5E3D, size: 2 }`.
+  /// The text that a `#` turned into a comment, on the line of the bracket that stays open: `{ color: #1F5E3D, size: 2 }`.
   func commentedText() -> Diagnostic? {
     guard isInFlow, let bracket else { return nil }
     let end = lineEnd(bracket.start)
@@ -511,7 +511,7 @@ extension SyntaxTraps {
     return nil
   }
 
-  /// The first fullwidth colon of a line, where it was meant to end the line's key.
+  /// The first fullwidth colon of a line, if it was intended to end the line's key.
   func fullwidthColon(in line: Range<Int>) -> Range<Int>? {
     let colon: [UInt8] = [0xEF, 0xBC, 0x9A]
     let stops = [UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "#")]
@@ -524,8 +524,8 @@ extension SyntaxTraps {
 
   // MARK: Quotes
 
-  /// A quoted text that runs over the end of its line to what was meant as the next text's opening quote, right before
-  /// `at`: where it begins.
+  /// A quoted text that runs over the end of its line to the intended opening quote of the next text, directly before `at`. The diagnostic
+  /// is at its opening quote.
   func runawayQuote(before at: Int) -> Diagnostic? {
     guard at > 0, at <= bytes.count else { return nil }
     let quote = bytes[at - 1]
@@ -540,7 +540,7 @@ extension SyntaxTraps {
     return .unclosedQuote(source, range: start..<lineEnd(start))
   }
 
-  /// Whether a quote is where a value or a key begins.
+  /// True if a value or a key begins at the quote.
   private func isOpening(_ quote: Int) -> Bool {
     var before = quote
     while before > 0, bytes[before - 1] == 0x20 { before -= 1 }
@@ -548,8 +548,8 @@ extension SyntaxTraps {
     return bytes[before - 1] == 0x0A || ":-,[{".utf8.contains(bytes[before - 1])
   }
 
-  /// The typographic quotes around the plain text at `range`, if they are around all of it. `isCut`: between brackets a
-  /// comma ends the text before its closing quote.
+  /// The typographic quotes around the plain text at `range`, if they surround all of it. `isCut` is true if, between brackets, a comma
+  /// ends the text before its closing quote.
   func typographicQuotes(_ range: Range<Int>) -> (diagnostic: Diagnostic, isCut: Bool)? {
     guard let isDouble = typographicQuote(range.lowerBound) else { return nil }
     let inner = range.lowerBound + 3
@@ -565,7 +565,7 @@ extension SyntaxTraps {
     return (.typographicQuotes(source, range: range.lowerBound..<end + 3, inner: inner..<end, isCut: true), true)
   }
 
-  /// Whether the typographic quote at `offset` is a double one; nil where there is none.
+  /// True if the typographic quote at `offset` is a double quote, or nil if the character is not a typographic quote.
   private func typographicQuote(_ offset: Int) -> Bool? {
     guard offset + 2 < bytes.count, bytes[offset] == 0xE2, bytes[offset + 1] == 0x80 else { return nil }
     switch bytes[offset + 2] {
@@ -577,7 +577,7 @@ extension SyntaxTraps {
 
   // MARK: Commas
 
-  /// `{ a: cold b: hot }`: the second of two words before the `:` at `colon`, which is a key with no comma before it.
+  /// `{ a: cold b: hot }`: the second of two words before the `:` at `colon`, a key without a comma before it.
   func keyAfterText(in value: Range<Int>, colon: Int) -> Range<Int>? {
     guard isInFlow, value.lowerBound < colon else { return nil }
     let words = bytes[value.lowerBound..<colon].split(separator: 0x20)
@@ -664,8 +664,8 @@ extension Diagnostic {
       fix: value.isEmpty ? nil : quoted(SyntaxTraps.text(source, value)))
   }
 
-  /// `isGlued`: no blank is before the rest, as after the apostrophe of `'It's light'`, so that the text's quotes were
-  /// meant to be around all of it.
+  /// - Parameter isGlued: True if no blank precedes the remainder, as after the apostrophe of `'It's light'`, so that the quotes were meant
+  ///   to surround the whole text.
   static func textAfterQuotes(
     _ source: SourceText, value: Range<Int>, rest: Range<Int>, isGlued: Bool
   ) -> Diagnostic {
@@ -690,7 +690,7 @@ extension Diagnostic {
     yaml("missing-space", "a key's `:` has a space after it", source, range, fix: "add a space after the `:`")
   }
 
-  /// `text`: the value before the key and the key, where they look like one text.
+  /// - Parameter text: The value before the key and the key, if they look like one text.
   static func missingComma(
     _ source: SourceText, range: Range<Int>, bracket: Int?, text: Range<Int>? = nil
   ) -> Diagnostic {

@@ -2,18 +2,18 @@ import CLibYAML
 import TerrainBase
 import TerrainDocuments
 
-/// Turns libyaml's events into documents.
+/// Converts libyaml's events to documents.
 struct YAMLComposer: ~Copyable {
   /// A list or map that is not closed yet.
   struct Open {
     var isMap: Bool
     var isFlow: Bool
     var node: Int
-    /// In a map: the next event is a key.
+    /// True in a map if the next event is a key.
     var expectsKey: Bool
-    /// How many levels there are below, those of aliases included.
+    /// The number of levels below the node, including those of aliases.
     var height: Int
-    /// Its anchor and how many nodes had been met when it began.
+    /// Its anchor, and the number of nodes before it.
     var anchor: String?
     var before: Int
   }
@@ -21,7 +21,7 @@ struct YAMLComposer: ~Copyable {
   /// A value that aliases may refer to.
   struct Anchor {
     var node: Int
-    /// Nodes it expands to, those of aliases inside included.
+    /// The number of nodes to which it expands, including aliases inside.
     var size: Int
     var height: Int
     var isComplete: Bool
@@ -40,11 +40,11 @@ struct YAMLComposer: ~Copyable {
   private var documents: [Document] = []
   var diagnostics: [Diagnostic] = []
   var isStopped = false
-  /// Nodes that aliases expand to in this document.
+  /// The number of nodes to which aliases expand in this document.
   var expanded = 0
-  /// The merge keys of this document, by their nodes, each with its map.
+  /// The merge keys of this document and their maps, by their nodes.
   private var mergeKeys: [(map: Int, key: Int)] = []
-  /// Where the last value ends, for block collections, which end where their last value does.
+  /// The end of the last value, which is also the end of block collections.
   var lastEnd = 0
 
   init(source: SourceText, base: UnsafePointer<UInt8>, count: Int, limits: DocumentLimits) {
@@ -88,7 +88,7 @@ struct YAMLComposer: ~Copyable {
     return (isStopped ? [] : documents, diagnostics)
   }
 
-  /// A mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` are no help.
+  /// Reports a mistake after which reading continues; more than ``DocumentBuilder/diagnosticLimit`` would not help.
   mutating func note(_ diagnostic: Diagnostic) {
     if hasRoomForDiagnostics { diagnostics.append(diagnostic) }
   }
@@ -109,7 +109,7 @@ struct YAMLComposer: ~Copyable {
       context: raw.context.map { String(cString: $0) } ?? "",
       at: raw.error == YAML_READER_ERROR ? first + Int(raw.problem_offset) : cursor.offset(Int(raw.problem_mark.index)),
       contextAt: cursor.offset(Int(raw.context_mark.index)), value: UInt32(truncatingIfNeeded: raw.problem_value))
-    // The scanner runs ahead of the events: it has met brackets whose events have not come yet.
+    // The scanner is ahead of the events: it may have read brackets whose events have not arrived.
     let bracket = isInFlow ? builder.openStart.map { (start: $0, isMap: builder.isInMap) } : nil
     return SyntaxTraps(source: source, isInFlow: raw.flow_level > 0 || isInFlow, bracket: bracket).diagnostics(error)
   }
@@ -154,14 +154,14 @@ struct YAMLComposer: ~Copyable {
   private mutating func finishDocument() {
     if mergeKeys.isEmpty { noteDuplicates() }
     let finished = builder.finish(comments: comments.take())
-    // Whatever else is reported about a map that lacks the keys it should take over follows from that.
+    // Other mistakes of a map without its merged keys are consequences of the merge key.
     if !mergeKeys.isEmpty { return stop(.mergeKeys(mergeKeys, in: finished)) }
     documents.append(finished)
     anchors.removeAll()
     expanded = 0
   }
 
-  /// Reports keys that are written twice. Several of one map, one after the other, are one mistake: a dash is missing.
+  /// Reports repeated keys. Several consecutive ones in one map are reported as one mistake: a missing dash.
   private mutating func noteDuplicates() {
     var runs: [[(first: Int, second: Int)]] = []
     for pair in builder.duplicates {
@@ -189,7 +189,7 @@ struct YAMLComposer: ~Copyable {
     }
   }
 
-  /// Comments after the last document are its own.
+  /// Comments after the last document belong to it.
   private mutating func finishStream() {
     let late = comments.take()
     guard !late.isEmpty, let last = documents.popLast() else { return }
@@ -224,7 +224,7 @@ struct YAMLComposer: ~Copyable {
     }
     if let written = data.tag {
       (tag, form) = tagged(written, text, style, isKey: isKey, eventStart, start, stop)
-      // A number's digits are read from the source: `!!int "3"` begins after the quote.
+      // A number's digits are read from the source: the text of `!!int "3"` begins after the quote.
       if tag == RawNode.Tag.number, stop - start == text.count + 2, isSame(text, start + 1) {
         (start, stop) = (start + 1, stop - 1)
       } else if tag == RawNode.Tag.number, stop - start != text.count {
@@ -244,7 +244,7 @@ struct YAMLComposer: ~Copyable {
     advance()
   }
 
-  /// Where the text is: in the source as it is, in the source between quotes, or in the side buffer.
+  /// Stores the location of the text: unchanged in the source, between quotes in the source, or in the side buffer.
   @inline(__always)
   private mutating func stored(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> (UInt32, UInt32) {
     let length = end - start
@@ -267,7 +267,7 @@ struct YAMLComposer: ~Copyable {
 
   @inline(__always) var expectsKey: Bool { stack.last?.expectsKey ?? false }
 
-  /// A key or a value is done.
+  /// Completes a key or a value.
   @inline(__always)
   mutating func advance() {
     let top = stack.count - 1
@@ -280,7 +280,7 @@ extension Diagnostic {
     yaml("too-many-documents", "more documents than the limit `documents` of \(limit)", source, offset..<offset + 1)
   }
 
-  /// The merge keys of `document`, by their nodes and those of their maps: one mistake, with the rewriting of the first one.
+  /// The diagnostic for all merge keys of `document`, given by their nodes and those of their maps, with a fix for the first.
   static func mergeKeys(_ keys: [(map: Int, key: Int)], in document: Document) -> Diagnostic {
     func node(_ index: Int) -> Node { Node(document: document, index: Int32(truncatingIfNeeded: index)) }
     let value = node(keys[0].key + 1)
@@ -299,7 +299,7 @@ extension Diagnostic {
       fix: members.isEmpty ? "remove it" : "write the keys here that it stands for: \(shown)")
   }
 
-  /// Keys that one map has twice, one after the other.
+  /// Repeated keys of one map in succession, which suggest a missing dash.
   static func missingDash(_ duplicates: [Diagnostic]) -> Diagnostic {
     Diagnostic(
       code: "yaml/duplicate-key", message: "these \(duplicates.count) keys are written a second time in one map",
@@ -308,7 +308,7 @@ extension Diagnostic {
   }
 }
 
-// Lists, maps and aliases.
+// Lists, maps, and aliases.
 
 extension YAMLComposer {
   mutating func open(
@@ -419,7 +419,7 @@ extension Diagnostic {
 extension YAMLComposer {
   private static var standard: String { "tag:yaml.org,2002:" }
 
-  /// What a scalar with a tag is: the core schema's tags decide, others are diagnosed and ignored.
+  /// The value of a scalar with a tag: the tags of the core schema are applied; other tags are diagnosed and ignored.
   mutating func tagged(
     _ tag: UnsafeMutablePointer<yaml_char_t>, _ text: UnsafeBufferPointer<UInt8>, _ style: yaml_scalar_style_t,
     isKey: Bool, _ eventStart: Int, _ start: Int, _ end: Int
@@ -447,7 +447,7 @@ extension YAMLComposer {
     return string
   }
 
-  /// A list's or map's tag declares what it is anyway, or is diagnosed.
+  /// The tag of a list or a map is redundant, or is diagnosed.
   mutating func checkCollectionTag(_ tag: UnsafeMutablePointer<yaml_char_t>, isMap: Bool, _ start: Int) {
     let name = String(cString: tag)
     if name == "!" || name == Self.standard + (isMap ? "map" : "seq") { return }
@@ -457,7 +457,7 @@ extension YAMLComposer {
   private mutating func diagnoseTag(_ name: String, _ eventStart: Int, isScalar: Bool, valueEnd: Int) {
     guard hasRoomForDiagnostics else { return }
     let tag = tagRange(eventStart)
-    // `!= 3`, `!done`: an expression, whose `!` YAML takes for a tag.
+    // `!= 3`, `!done`: an expression whose `!` YAML reads as a tag.
     let isExpression = isScalar && name.hasPrefix("!") && !name.hasPrefix("!<")
     let lineEnd = SyntaxTraps(source: source, isInFlow: isInFlow).valueEnd(from: tag.lowerBound)
     let range = isExpression ? tag.lowerBound..<max(lineEnd, tag.upperBound) : tag
@@ -536,7 +536,7 @@ extension Diagnostic {
 }
 
 extension YAMLComposer {
-  /// Diagnoses a plain text that looks cut short, or that is in characters that only look like quotes.
+  /// Diagnoses a plain text that seems to be cut short, or that is surrounded by characters that resemble quotes.
   @inline(__always)
   mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isKey: Bool) {
     guard let bytes = text.baseAddress else { return }
@@ -545,7 +545,7 @@ extension YAMLComposer {
     checkParentheses(text, start, end)
   }
 
-  /// `“text”`: what a word processor makes of quotes. Only where they surround the whole text was that meant.
+  /// Text in typographic quotes (`“text”`), as word processors write them. Diagnosed only if they surround the whole text.
   @inline(never)
   private mutating func checkTypographic(_ start: Int, _ end: Int) {
     guard hasRoomForDiagnostics,
@@ -567,14 +567,14 @@ extension YAMLComposer {
   }
 }
 
-/// What a plain scalar is, by YAML 1.2.2's core schema (section 10.3.2): `yes`, `on` and `1_000` are strings, `0o17` and
-/// `0x1F` are numbers.
+/// The kind of a plain scalar by the core schema of YAML 1.2.2 (section 10.3.2): `yes`, `on`, and `1_000` are strings, `0o17` and `0x1F`
+/// are numbers.
 enum CoreSchema {
   /// The stored kind and form of a plain scalar's text.
   @inline(__always)
   static func resolve(_ text: UnsafeBufferPointer<UInt8>) -> (tag: UInt32, form: UInt32) {
     guard let first = text.first else { return (RawNode.Tag.null, 0) }
-    // Most texts begin with a letter that begins none of the others.
+    // Most texts begin with a letter that no number or keyword begins with.
     switch first {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
       if let form = number(text) { return (RawNode.Tag.number, form) }
@@ -587,19 +587,19 @@ enum CoreSchema {
     return (RawNode.Tag.string, RawNode.Form.bare)
   }
 
-  /// `null`, `Null`, `NULL`, `~` and nothing.
+  /// True for `null`, `Null`, `NULL`, `~`, and the empty text.
   static func isNull(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.isEmpty || equal(text, "null") || equal(text, "~") || equal(text, "Null") || equal(text, "NULL")
   }
 
-  /// `true`, `True`, `TRUE` and the like of `false`.
+  /// The truth value of `true`, `True`, `TRUE`, and the same forms of `false`.
   static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
     if equal(text, "true") || equal(text, "True") || equal(text, "TRUE") { return true }
     if equal(text, "false") || equal(text, "False") || equal(text, "FALSE") { return false }
     return nil
   }
 
-  /// The form of a number; nil for what is none.
+  /// The form of a number, or nil if the text is not a number.
   static func number(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
     var index = 0
     let count = text.count
@@ -631,7 +631,7 @@ enum CoreSchema {
     return index == count ? RawNode.Form.fraction : nil
   }
 
-  /// `.inf` with or without a sign, `.nan` without.
+  /// `.inf` with or without a sign, and `.nan` without a sign.
   private static func special(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
     let isSigned = text[0] != UInt8(ascii: ".")
     let word = UnsafeBufferPointer(rebasing: text[(isSigned ? 1 : 0)...])
@@ -652,8 +652,7 @@ enum CoreSchema {
   }
 }
 
-/// Turns libyaml's marks, which count characters, into byte offsets. Marks come nearly in order, so each is computed from
-/// the one before.
+/// Converts libyaml's marks, which count characters, to byte offsets. Marks are nearly in order, so each is computed from the previous one.
 struct MarkCursor {
   private let base: UnsafePointer<UInt8>
   private let count: Int
@@ -662,7 +661,7 @@ struct MarkCursor {
   private var character = 0
   private var byte: Int
 
-  /// A cursor over bytes whose characters are counted from `first`, after a byte order mark.
+  /// A cursor over bytes whose characters are counted from `first`, the offset after a byte order mark.
   init(base: UnsafePointer<UInt8>, count: Int, first: Int, isASCII: Bool) {
     self.base = base
     self.count = count
@@ -704,14 +703,14 @@ struct MarkCursor {
   }
 }
 
-/// Finds comments, which libyaml drops, in the gaps between its events: there a `#` after a blank or at a line's
-/// beginning is one.
+/// Finds comments, which libyaml drops, in the gaps between its events. In a gap, a `#` after a blank or at the beginning of a line begins
+/// a comment.
 struct CommentScanner {
   private let base: UnsafePointer<UInt8>
   private let count: Int
   /// Everything before this was scanned or belongs to an event.
   private var scanned: Int
-  /// The next `#` at or after `scanned`; `count` when there is none.
+  /// The next `#` at or after `scanned`, or `count` if none follows.
   private var nextHash: Int
   private(set) var comments: [SourceRange] = []
 
@@ -723,7 +722,7 @@ struct CommentScanner {
     nextHash = find(from: first)
   }
 
-  /// An event reaches from `start` to `end`: looks at the gap before it.
+  /// Processes an event from `start` to `end`: scans the gap before it for comments.
   @inline(__always)
   mutating func event(_ start: Int, _ end: Int) {
     if nextHash < start { scanGap(to: start) }
@@ -741,7 +740,7 @@ struct CommentScanner {
     if nextHash < end { scanGap(to: end) }
   }
 
-  /// The comments so far, which belong to the document that ends here.
+  /// Returns the collected comments, which belong to the document that ends here, and starts a new collection.
   mutating func take() -> [SourceRange] {
     defer { comments = [] }
     return comments

@@ -3,14 +3,13 @@ import TerrainDocuments
 
 /// Reads YAML 1.2 (core schema) into documents, every value with its place and every comment.
 ///
-/// Keys are strings however they look (`1: x` has the key "1", `yes: x` the key "yes"). Anchors and aliases are kept as
-/// references; how much they may expand to is bounded.
+/// Keys are strings in every notation (`1: x` has the key "1", `yes: x` the key "yes"). Anchors and aliases are kept as references; their
+/// expansion is limited.
 package enum YAMLReader {
-  /// Reads every document of `source`; none for a source that holds only comments.
+  /// Reads every document of `source`; the result is empty if the source contains only comments.
   ///
-  /// A text that cannot be read to its end gives no documents and one error. Documents whose shape is clear, but in
-  /// which something is wrong (a key twice, an unknown tag), are given beside the errors, so that what else is wrong in
-  /// them can be reported in the same run.
+  /// A text that cannot be read to its end gives no documents and one error. Documents with other mistakes (a repeated key, an unknown tag)
+  /// are returned together with the errors, so that further mistakes in them can be reported in the same run.
   package static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits()
   ) -> (documents: [Document], diagnostics: [Diagnostic]) {
@@ -23,7 +22,7 @@ package enum YAMLReader {
     }
   }
 
-  /// Reads the one document of `source`; another number of documents is an error too.
+  /// Reads the only document of `source`; any other number of documents is an error.
   package static func readOne(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits()
   ) -> (document: Document?, diagnostics: [Diagnostic]) {
@@ -48,12 +47,12 @@ extension Diagnostic {
   }
 }
 
-/// Reads a source as what it is: JSON or YAML.
+/// Reads a source as JSON or YAML.
 package enum SourceReader {
-  /// The documents of `source`: JSON where its name ends in `.json`, YAML where it ends in `.yaml` or `.yml`, and of any
-  /// other name (standard input has none) JSON where it begins with a bracket or a brace.
+  /// The documents of `source`. A name that ends in `.json` means JSON, and a name that ends in `.yaml` or `.yml` means YAML. A source with
+  /// another name (standard input has none) is JSON if it begins with a bracket or a brace.
   ///
-  /// A key that is there twice is an error in both: nothing shows which of the two was meant.
+  /// A repeated key is an error in both, because the author may have meant either value.
   @Sendable package static func read(_ source: SourceText) -> (documents: [Document], diagnostics: [Diagnostic]) {
     guard isJSON(source) else { return YAMLReader.read(source) }
     var (document, diagnostics) = JSONReader.read(source)
@@ -72,7 +71,7 @@ package enum SourceReader {
   }
 }
 
-// What diagnostics about YAML share.
+// The common parts of diagnostics about YAML.
 
 extension Diagnostic {
   static func yaml(
@@ -91,7 +90,7 @@ extension Diagnostic {
         start: UInt32(clamping: min(range.lowerBound, count)), end: UInt32(clamping: min(range.upperBound, count))))
   }
 
-  /// `text` in the quotes it needs, as a fix.
+  /// `text` in suitable quotes, for a fix.
   static func quoted(_ text: String) -> String {
     let needsSingle = text.contains("\"") || text.contains("\\")
     if !needsSingle { return "put it in quotes: `\"\(text)\"`" }

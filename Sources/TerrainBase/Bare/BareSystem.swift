@@ -1,5 +1,5 @@
-// What stands in for a system where there is none: WebAssembly without an operating system (`bin/playground`). The files are those
-// that the page has registered, and there is one thread.
+// The replacement of the system for WebAssembly without an operating system (`bin/playground`). The page registers the files; the program
+// has one thread.
 #if canImport(CBare)
   /// Files in memory, by their paths.
   package enum BareFiles {
@@ -15,7 +15,7 @@
     }
   }
 
-  /// The reason why a file cannot be read: there is none.
+  /// The error of every read that fails: the page has registered no such file.
   package struct SystemError: Error, Sendable, Hashable {
     package var message: String { "there is no such file" }
     package var isMissing: Bool { true }
@@ -28,10 +28,10 @@
     package let reason: SystemError
   }
 
-  /// What a path leads to.
+  /// The kind of a file or folder at a path.
   package enum FileKind: Sendable { case file, folder, link, other }
 
-  /// What is known of a file without reading it.
+  /// The attributes of a file.
   package struct FileStatus: Equatable, Sendable {
     package let kind: FileKind
     /// The size in bytes.
@@ -53,7 +53,7 @@
 
     package static func readingFile(_ path: String) throws(SystemError) -> Descriptor? { try reading(path) }
 
-    /// At most `limit` bytes of the file at `path`; nil where there is none.
+    /// The first bytes of the file at `path`, at most `limit`, or nil if the file does not exist.
     package static func firstBytes(of path: String, _ limit: Int) -> [UInt8]? {
       BareFiles.bytes(of: path).map { Array($0.prefix(limit)) }
     }
@@ -85,15 +85,15 @@
     package static func realPath(_ path: String) -> String? { nil }
   }
 
-  /// The process: there is none.
+  /// The process, which has no environment here.
   package enum CurrentProcess {
     package static func environment(_ name: String) -> String? { nil }
   }
 #endif
 
-// Locks of a system with one thread.
+// Locks for a system with one thread.
 #if canImport(CBare)
-  /// A value that one thread at a time uses.
+  /// A value that only one thread at a time uses.
   package struct Mutex<State>: ~Copyable, @unchecked Sendable {
     private final class Box {
       var value: State
@@ -123,10 +123,10 @@
   @_exported import struct Synchronization.Mutex
 #endif
 
-// Embedded Swift cannot print values that do not know how, and prints a remark in their place.
+// Embedded Swift cannot print values without a description, and prints a remark in their place.
 #if canImport(CBare)
   extension DefaultStringInterpolation {
-    /// Refused when the engine is compiled: the text would be another one than in other programs.
+    /// Rejected by the compiler, because the text would differ from the text of other programs.
     @available(*, deprecated, message: "a value without `description` cannot be printed here")
     package mutating func appendInterpolation<T>(_ value: T) {}
   }

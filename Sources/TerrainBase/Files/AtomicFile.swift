@@ -6,23 +6,23 @@
   import Darwin
 #endif
 
-/// Writes files whole or not at all, whatever ends the program: new files have no names until all of them are complete, and then
-/// replace their targets, each in one step. Folders on the way to them are created.
+/// Writes files completely or not at all, even if the program is killed. New files have no names until all of them are complete; then each
+/// replaces its target in one step. Missing parent folders are created.
 ///
-/// Where the system has no files without a name, a hidden one beside the target is used instead. What a killed program left
-/// of that is removed when the same file is written the next time.
+/// On systems without nameless files, a hidden file next to the target is used instead. The next write of the same target removes hidden
+/// files that a killed program left behind.
 package enum AtomicFile {
-  /// Writes `bytes` to `path`, keeping the permissions of a file that is there already. A link is followed; what is not a
-  /// regular file (a terminal, a pipe, a device) is written to and stays what it is.
+  /// Writes `bytes` to `path` and keeps the permissions of an existing file. Follows links. A target that is not a regular file (a
+  /// terminal, a pipe, a device) is written to directly and not replaced.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     do throws(FileFailure) { _ = try write([(path, bytes)], over: []) } catch { throw error.reason }
   }
 
-  /// Writes all of `files`, as if each were alone, or none of them: a disk that is full is noticed before the first replaces
-  /// its target, and where a later one cannot be replaced, those before it become what they were.
+  /// Writes all of `files`, or none of them: a full disk is noticed before the first file replaces its target, and if a later target cannot
+  /// be replaced, the earlier ones are restored.
   ///
-  /// - Parameter sources: Files and the bytes that were read from them, on which `files` depend.
-  /// - Returns: the path of the first source that has other bytes by now, so that nothing was written; nil where all were.
+  /// - Parameter sources: Files that `files` depend on, with the bytes that were read from them.
+  /// - Returns: the path of the first source whose bytes have changed, in which case nothing was written, or nil if no source has changed.
   package static func write(
     _ files: [(path: String, bytes: [UInt8])], over sources: [(path: String, bytes: [UInt8])]
   ) throws(FileFailure) -> String? {
@@ -30,7 +30,7 @@ package enum AtomicFile {
     do throws(FileFailure) {
       for file in files { try staging.add(file.bytes, for: file.path) }
       try staging.prepare()
-      // As late as can be, so that hardly anybody writes in between.
+      // As late as possible, so that another process hardly has time to write in between.
       if let changed = sources.first(where: { !has($0.bytes, at: $0.path) }) {
         staging.discard()
         return changed.path
@@ -46,24 +46,24 @@ package enum AtomicFile {
     return nil
   }
 
-  /// Whether the file at `path` has exactly `bytes`.
+  /// True if the content of the file at `path` is exactly `bytes`.
   private static func has(_ bytes: [UInt8], at path: String) -> Bool {
     Descriptor.firstBytes(of: path, bytes.count + 1) == bytes
   }
 
-  /// Creates the folders on the way to the file `path`, for a file that is written piece by piece.
+  /// Creates the parent folders of the file `path`, for a file that is written piece by piece.
   package static func makeFolders(for path: String) throws(SystemError) { _ = try makeFolder(FilePath.folder(path)) }
 
-  /// Creates the folder `path`, which only its owner may read, and the folders above it, where they are missing.
+  /// Creates the folder `path`, which only its owner may read, and its missing parent folders.
   package static func makePrivateFolder(_ path: String) throws(SystemError) {
     try makeFolders(for: path)
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 
-  /// Deletes the file `path`, if that can be done.
+  /// Deletes the file `path`, ignoring errors.
   package static func delete(_ path: String) { unlink(path) }
 
-  /// Creates the folder `path` and those above it where they are missing; returns those that it created, the highest first.
+  /// Creates the folder `path` and its missing parent folders. Returns the created folders, the highest first.
   static func makeFolder(_ path: String) throws(SystemError) -> [String] {
     var missing: [String] = []
     var folder = path
@@ -86,7 +86,7 @@ package enum AtomicFile {
 
   // MARK: Without replacing
 
-  /// Writes `bytes` to something that cannot be replaced.
+  /// Writes `bytes` to a target that cannot be replaced.
   private static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let descriptor = try Descriptor.writing(path)
     defer { descriptor.close() }
@@ -105,7 +105,7 @@ struct Staging {
     let isNameless: Bool
   }
 
-  /// So many files are open at once; further ones have hidden names instead.
+  /// The maximum number of nameless files that are open at once; further files have hidden names.
   private static let mostNameless = 200
   /// The permissions of a new file, before the process's mask.
   private static let newPermissions: mode_t = 0o644
@@ -115,7 +115,7 @@ struct Staging {
   /// Files that have a name are moved or removed before a signal ends the program.
   private var hold: SignalHold?
 
-  /// Writes `bytes` to the disk, to replace the regular file `path`; what is no regular file is left alone.
+  /// Writes `bytes` to the disk, to replace the regular file `path` later. Ignores targets that are not regular files.
   mutating func add(_ bytes: [UInt8], for path: String) throws(FileFailure) {
     let status = FileStatus(path)
     if let status, status.kind != .file { return }
@@ -137,21 +137,21 @@ struct Staging {
     }
   }
 
-  /// Names all files, and keeps what the targets are; after it nothing is left to do but to replace them.
+  /// Gives names to all new files and saves the current targets. Only the replacements remain to be done after it.
   mutating func prepare() throws(FileFailure) {
     if hold == nil { hold = SignalHold() }
     for file in files where file.isNameless && !file.partial.name(file.descriptor) {
       throw FileFailure(file.path, .last)
     }
-    // The last one is replaced, or fails, in one step.
+    // The last target is replaced, or fails, in one step, so its previous content need not be saved.
     for file in files.dropLast() where !file.isNew { file.partial.keepPrevious(file.target) }
   }
 
-  /// Replaces all targets, or none, after ``prepare()``: where one cannot be replaced, those before it are what they were.
+  /// Replaces all targets, or none, after ``prepare()``: if one replacement fails, the earlier targets are restored.
   ///
-  /// There is no single step for several files. A program that is killed (not by a signal that it may hold) or a machine that stops
-  /// between two of them leaves the first replaced, with what they were beside them under hidden names; and on a file system
-  /// without hard links, what was replaced stays replaced.
+  /// No system call replaces several files in one step. If the program is killed (by a signal that cannot be held back) or the machine
+  /// stops between two replacements, the first targets are replaced and their previous contents remain next to them under hidden names. On
+  /// a file system without hard links, replaced targets cannot be restored.
   mutating func finish() throws(FileFailure) {
     for (index, file) in files.enumerated() where rename(file.partial.path, file.target) != 0 {
       let reason = SystemError.last
@@ -167,7 +167,7 @@ struct Staging {
     hold?.end()
   }
 
-  /// Removes what was begun. Folders in which nothing could be written are not left behind.
+  /// Removes the new files and the folders that were created for them if these are empty.
   mutating func discard() {
     for file in files {
       unlink(file.partial.path)
@@ -178,7 +178,7 @@ struct Staging {
     hold?.end()
   }
 
-  /// Writes `bytes` to the disk; the reason where that fails.
+  /// Writes `bytes` to the disk. Returns the error if that fails.
   private static func fill(_ descriptor: Descriptor, with bytes: [UInt8], _ permissions: mode_t?) -> SystemError? {
     do throws(SystemError) {
       try descriptor.write(bytes)
@@ -191,7 +191,7 @@ struct Staging {
   }
 }
 
-/// Keeps signals that end the program waiting while a file has a name that is not its own.
+/// Delays signals that end the program while temporary files with names exist.
 private struct SignalHold {
   private var before = sigset_t()
 
@@ -208,14 +208,14 @@ private struct SignalHold {
   }
 }
 
-/// A file that is written before it replaces its target: in the same folder, hidden, and named after the process.
+/// The file that is written before it replaces its target: hidden, in the same folder, and named after the process.
 struct PartialFile {
   /// Its name, once it has one.
   let path: String
-  /// Another name of what the target was, as long as that may have to come back.
+  /// A second name of the previous target, which exists while the target may have to be restored.
   private let previous: String
   private let folder: String
-  /// What the names of all partial files of the target begin with.
+  /// The prefix of the names of all partial files of the target.
   private let prefix: String
 
   private static let ending = ".partial"
@@ -229,23 +229,22 @@ struct PartialFile {
     previous = "\(folder)/\(prefix)\(getpid())\(Self.previousMark)\(Self.ending)"
   }
 
-  /// Gives another name to `target`, so that it is not lost where this file replaces it; where the file system has no second names,
-  /// it is.
+  /// Gives a second name to `target`, so that its content is not lost by the replacement. Has no effect on file systems without hard links.
   func keepPrevious(_ target: String) {
     unlink(previous)
     _ = link(target, previous)
   }
 
-  /// Gives back to `target` what it was; false where that was not kept.
+  /// Restores the previous content of `target`; false if it was not saved.
   func restorePrevious(_ target: String) -> Bool { rename(previous, target) == 0 }
 
-  /// Removes what the target was.
+  /// Removes the previous content of the target.
   func dropPrevious() { unlink(previous) }
 
-  /// Opens a file in the target's folder that has no name and disappears with the process; nil where the system cannot.
+  /// Opens a file in the target's folder that has no name and disappears with the process, or nil if the system has no such files.
   func openNameless(_ permissions: mode_t) -> Descriptor? {
     #if os(Linux)
-      // `O_TMPFILE`, which is hidden from Swift: a bit of its own, and the one for folders.
+      // Swift does not import `O_TMPFILE`, which consists of a bit of its own and of `O_DIRECTORY`.
       let flags = O_WRONLY | O_CLOEXEC | 0o20_000_000 | O_DIRECTORY
       guard let descriptor = try? Descriptor.opened(folder, flags, permissions) else { return nil }
       if faccessat(AT_FDCWD, Self.linkPath(of: descriptor), F_OK, 0) == 0 { return descriptor }
@@ -259,7 +258,7 @@ struct PartialFile {
     try .opened(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
   }
 
-  /// Gives this name to the nameless file that `descriptor` is open for; false where the system cannot.
+  /// Gives this name to the nameless file of `descriptor`; false if the system cannot.
   func name(_ descriptor: Descriptor) -> Bool {
     #if os(Linux)
       return linkat(AT_FDCWD, Self.linkPath(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
@@ -268,14 +267,14 @@ struct PartialFile {
     #endif
   }
 
-  /// Removes what processes that have ended left of the same target.
+  /// Removes the partial files of the same target that ended processes left behind.
   func removeAbandoned() {
     for name in (try? Folder.names(in: folder)) ?? [] {
       guard name.hasPrefix(prefix), name.hasSuffix(Self.ending) else { continue }
       var number = name.dropFirst(prefix.count).dropLast(Self.ending.count)
       if number.hasSuffix(Self.previousMark) { number.removeLast(Self.previousMark.count) }
       guard let process = pid_t(number), process > 0 else { continue }
-      // A process of the same number is this one, or runs now.
+      // The process number belongs to this process or to another running one.
       let isAlive = process != getpid() && (kill(process, 0) == 0 || errno != ESRCH)
       if !isAlive { unlink("\(folder)/\(name)") }
     }

@@ -8,7 +8,7 @@
 
 /// An open file, pipe or terminal.
 package struct Descriptor: Sendable, Hashable {
-  /// The system's number for it.
+  /// The system's number of the descriptor.
   package let number: Int32
 
   /// The descriptor with the number `number`.
@@ -23,12 +23,12 @@ package struct Descriptor: Sendable, Hashable {
     try opened(path, O_RDONLY | O_CLOEXEC)
   }
 
-  /// Opens the regular file or folder at `path` for reading; nil where something else is there. It waits for nobody: a pipe that takes the
-  /// place of a file just before would otherwise keep the thread until somebody writes to it.
+  /// Opens the regular file or folder at `path` for reading; nil if `path` is of another kind. Never blocks: if a pipe takes the place of
+  /// the file just before, the thread would otherwise wait for a writer.
   package static func readingFile(_ path: String) throws(SystemError) -> Descriptor? {
     let file: Descriptor
     do throws(SystemError) { file = try opened(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) } catch {
-      // A socket is not opened at all.
+      // Sockets cannot be opened.
       if error.code == ENXIO { return nil }
       throw error
     }
@@ -43,12 +43,12 @@ package struct Descriptor: Sendable, Hashable {
   /// Opens the file at `path` for writing.
   static func writing(_ path: String) throws(SystemError) -> Descriptor { try opened(path, O_WRONLY | O_CLOEXEC) }
 
-  /// Opens the file at `path` for reading and writing; creates it where there is none.
+  /// Opens the file at `path` for reading and writing, and creates it if it is missing.
   package static func changing(_ path: String) throws(SystemError) -> Descriptor {
     try opened(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
   }
 
-  /// Opens `path` as `open(2)` does.
+  /// Opens `path` like `open(2)`.
   static func opened(_ path: String, _ flags: Int32, _ permissions: mode_t = 0) throws(SystemError) -> Descriptor {
     let number = open(path, flags, permissions)
     guard number >= 0 else { throw .last }
@@ -58,10 +58,10 @@ package struct Descriptor: Sendable, Hashable {
   /// Closes it, unless it is standard input.
   package func close() { if self != .standardInput { _ = closeReportingErrors() } }
 
-  /// Closes it; false where the system could not write what was left.
+  /// Closes the descriptor; false if the system could not write the remaining bytes.
   func closeReportingErrors() -> Bool { systemClose(number) == 0 }
 
-  /// What it is open for, and the size of a regular file.
+  /// The kind of the open file, and its size if it is a regular file.
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
@@ -70,27 +70,27 @@ package struct Descriptor: Sendable, Hashable {
 
   package var isFolder: Bool { (try? status())?.kind == .folder }
 
-  /// The size of a regular file; nil of anything else.
+  /// The size of a regular file, or nil for other kinds of files.
   package var size: Int? {
     guard let status = try? status(), status.kind == .file else { return nil }
     return status.size
   }
 
-  /// Whether a person reads or types there.
+  /// True if the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The columns of a terminal; nil where the system does not report them.
+  /// The number of columns of a terminal, or nil if the system does not report it.
   package var columns: Int? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Locks the file until ``closeHeld()``, or this process ends; false where another process has locked it.
+  /// Locks the file until ``closeHeld()`` or the end of this process; false if another process has locked it.
   package func hold() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Unlocks what was locked, and closes it. Closing alone is not enough: a child process that another thread is just starting
-  /// has a copy of every descriptor until it runs its program, and the lock lives as long as any copy.
+  /// Unlocks and closes the file. Closing alone is not enough: a child process that another thread is just starting has a copy of every
+  /// descriptor until it runs its program, and the lock lives as long as any copy.
   package func closeHeld() {
     _ = flock(number, LOCK_UN)
     close()
@@ -98,7 +98,7 @@ package struct Descriptor: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// Reads some bytes; 0 at the end.
+  /// Reads some bytes; returns 0 at the end.
   package func read(into buffer: UnsafeMutableRawPointer, _ count: Int) throws(SystemError) -> Int {
     while true {
       let got = systemRead(number, buffer, count)
@@ -107,7 +107,7 @@ package struct Descriptor: Sendable, Hashable {
     }
   }
 
-  /// Reads `count` bytes from `offset` on, or as many as there are.
+  /// Reads `count` bytes from `offset`, or fewer at the end of the file. Returns the number of bytes read.
   package func read(into buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int) throws(SystemError) -> Int {
     var done = 0
     while done < count {
@@ -122,7 +122,7 @@ package struct Descriptor: Sendable, Hashable {
     return done
   }
 
-  /// Reads until there is nothing more or `buffer` is full; the number of bytes, fewer than there is room for at the end.
+  /// Reads until the end of the input or until `buffer` is full. Returns the number of bytes read.
   private func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>) throws(SystemError) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
     var filled = 0
@@ -134,7 +134,7 @@ package struct Descriptor: Sendable, Hashable {
     return filled
   }
 
-  /// Reads until there is nothing more or `limit` bytes are read.
+  /// Reads to the end of the input, at most `limit` bytes.
   package func read(atMost limit: Int) throws(SystemError) -> [UInt8] {
     var error: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -144,7 +144,7 @@ package struct Descriptor: Sendable, Hashable {
     return bytes
   }
 
-  /// The bytes in `range`, or as many of them as there are.
+  /// The bytes in `range`, or fewer at the end of the file.
   package func read(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
     var error: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -157,7 +157,7 @@ package struct Descriptor: Sendable, Hashable {
     return bytes
   }
 
-  /// The first bytes of the file at `path`, at most `limit`; nil where it cannot be read.
+  /// The first bytes of the file at `path`, at most `limit`, or nil if the file cannot be read.
   package static func firstBytes(of path: String, _ limit: Int) -> [UInt8]? {
     guard let file = try? reading(path) else { return nil }
     defer { file.close() }
@@ -166,7 +166,7 @@ package struct Descriptor: Sendable, Hashable {
 
   // MARK: Writing
 
-  /// Writes all of `bytes`: at `offset`, or where there is none, at the current position.
+  /// Writes all of `bytes` at `offset`, or at the current position if `offset` is nil.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) throws(SystemError) {
     guard let start = bytes.baseAddress else { return }
     var done = 0
@@ -190,7 +190,7 @@ package struct Descriptor: Sendable, Hashable {
     try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
   }
 
-  /// Writes some of `bytes`, waiting until the reader has room for one byte at least; the number of bytes written.
+  /// Writes some of `bytes`, after waiting until the reader has room for at least one byte. Returns the number of bytes written.
   package func writeSome(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = systemWrite(number, bytes.baseAddress, bytes.count)
@@ -204,13 +204,13 @@ package struct Descriptor: Sendable, Hashable {
     }
   }
 
-  /// Cuts a file to its first `size` bytes.
+  /// Truncates a file to its first `size` bytes.
   package func cut(to size: Int) throws(SystemError) {
     guard ftruncate(number, off_t(size)) == 0 else { throw .last }
   }
 }
 
-// System calls whose names methods of ``Descriptor`` have.
+// System calls with the same names as methods of ``Descriptor``.
 
 private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(number, buffer, count)
@@ -222,7 +222,7 @@ private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: 
 
 private func systemClose(_ number: Int32) -> Int32 { close(number) }
 
-/// A file that could not be written, and why.
+/// A file that could not be written, and the error.
 package struct FileFailure: Error {
   package let path: String
   package let reason: SystemError

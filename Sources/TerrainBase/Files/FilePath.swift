@@ -1,12 +1,12 @@
 /// Paths of files as they are written.
 package enum FilePath {
-  /// `path` without `.`, without a slash too many and, where that needs no look at the disk, without `..`.
+  /// `path` without `.` and repeated slashes, and without `..` if that needs no access to the disk.
   package static func normal(_ path: String) -> String {
     if isNormal(path) { return path }
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       if part == "..", let last = parts.last, last != ".." {
-        // Nothing is above the root.
+        // The root has no parent folder.
         if !last.isEmpty { parts.removeLast() }
       } else if part != ".", !part.isEmpty || parts.isEmpty {
         parts.append(part)
@@ -17,7 +17,7 @@ package enum FilePath {
     return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
-  /// Whether `path` has no part `.` or `..` and no slash too many. Nearly all have none, and are asked about often.
+  /// True if `path` has no part `.` or `..` and no superfluous slash. A fast check for the most frequent case.
   private static func isNormal(_ path: String) -> Bool {
     let slash = UInt8(ascii: "/")
     var (dots, others) = (0, 0)
@@ -36,24 +36,24 @@ package enum FilePath {
     return others > 0 || dots > 2
   }
 
-  /// `path` without its last part; `.` where it has only one.
+  /// `path` without its last part, or `.` if it has only one part.
   package static func folder(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// `path` as seen from `folder`; both are taken to be relative to the same place, or absolute.
+  /// `path` relative to `folder`. Both must be absolute, or relative to the same folder.
   package static func relative(_ path: String, to folder: String) -> String {
     let parts = normal(path).split(separator: "/")
     let folders = normal(folder).split(separator: "/").filter { $0 != "." }
     guard path.hasPrefix("/") == folder.hasPrefix("/") else { return normal(path) }
     let shared = zip(parts, folders).prefix { $0 == $1 }.count
-    // What is above a folder that goes up itself is unknown.
+    // The folder above a path that begins with `..` is unknown.
     if folders[shared...].contains("..") { return normal(path) }
     return (folders[shared...].map { _ in ".." } + parts[shared...]).joined(separator: "/")
   }
 
-  /// Whether `path` is written as one inside `folder`, which is not inside itself. Of the current folder, `.`, paths have no trace.
+  /// True if `path`, as written, is inside `folder` and not equal to it. Paths in the current folder, `.`, do not begin with its name.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
     guard folder == "." else { return path.utf8.starts(with: (folder.hasSuffix("/") ? folder : "\(folder)/").utf8) }
     return path != "." && path != ".." && !path.hasPrefix("/") && !path.hasPrefix("../")

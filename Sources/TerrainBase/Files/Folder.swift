@@ -8,34 +8,34 @@
 
 /// A folder's files, in an order that is the same on every machine.
 package enum Folder {
-  /// Folders deeper than this are skipped; as links to folders are not followed, no cycle is possible.
+  /// Deeper folders are skipped. Links to folders are not followed, so cycles are impossible.
   package static let depthLimit = 8
 
-  /// What `path` leads to (through symbolic links); nil where there is nothing.
+  /// The kind of the file or folder at `path`, with symbolic links followed, or nil if the path does not exist.
   package static func kind(of path: String) -> FileKind? { FileStatus(path)?.kind }
 
-  /// The files under `path` whose names end in one of `endings`, sorted by their paths' bytes. Hidden ones are left out, and
-  /// symbolic links to folders are not followed. Where there is no folder there are no files.
+  /// The files under `path` whose names end in one of `endings`, sorted by the bytes of their paths. Hidden files are left out, and
+  /// symbolic links to folders are not followed. Empty if the folder does not exist.
   ///
-  /// Throws for a folder that may not be read.
+  /// - Throws: an error if a folder may not be read.
   package static func files(under path: String, endings: [String]) throws(FileError) -> [String] {
     var files: [String] = []
     try walk(path, depth: 0) { child, itself in
       guard itself != .folder, endings.contains(where: { child.hasSuffix($0) }) else { return }
-      // It may be a link to a file.
+      // The entry may be a link to a file.
       if itself == .file || kind(of: child) == .file { files.append(child) }
     }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folders under `path`, nested ones included; links to folders are not followed.
+  /// The folders under `path`, including nested ones; links to folders are not followed.
   package static func folders(under path: String) throws(FileError) -> [String] {
     var folders: [String] = []
     try walk(path, depth: 0) { child, itself in if itself == .folder { folders.append(child) } }
     return folders.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Whether `path`, which is written as one inside the folder `folder`, is outside of it once links are followed.
+  /// True if `path`, which as written is inside `folder`, is outside of it after links are followed.
   package static func leaves(_ path: String, _ folder: String) -> Bool {
     guard FilePath.isInside(path, folder) else { return path != folder }
     var part = folder
@@ -48,18 +48,18 @@ package enum Folder {
     return real != root && !real.utf8.starts(with: (root == "/" ? root : "\(root)/").utf8)
   }
 
-  /// `path` with all links followed; nil where that leads nowhere.
+  /// `path` with all links followed, or nil if it leads to nothing.
   package static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The names in the folder `path`, hidden ones included, in the system's order; none of a folder that is not there.
+  /// The names in the folder `path`, including hidden ones, in the system's order. Empty if the folder does not exist.
   static func names(in path: String) throws(SystemError) -> [String] { try entries(in: path).map(\.name) }
 
-  /// The names in the folder `path`, each with what it is itself, as far as the folder has that: a look at every file takes longer
-  /// than reading the folder.
+  /// The names in the folder `path`, each with the kind of the entry if the folder stores it: a query for every entry takes longer than
+  /// reading the folder.
   private static func entries(in path: String) throws(SystemError) -> [(name: String, itself: FileKind?)] {
     guard let folder = opendir(path) else {
       let error = SystemError.last
@@ -84,7 +84,7 @@ package enum Folder {
     return entries
   }
 
-  /// Everything under `path` that is not hidden, with what it is itself, which may be a link.
+  /// Calls `body` for everything under `path` that is not hidden, with the kind of the entry itself, which may be a link.
   fileprivate static func walk(
     _ path: String, depth: Int, _ body: (_ child: String, _ itself: FileKind) -> Void
   ) throws(FileError) {
@@ -100,15 +100,15 @@ package enum Folder {
   }
 }
 
-/// What the system reports of all files under some paths: while it is the same, so is what can be read there.
+/// The attributes of all files under some paths. As long as it is equal, the contents are the same.
 package struct FilesState: Equatable, Sendable {
-  /// Stands for the paths, sizes, places, and times of change of all of them.
+  /// A text that differs if the path, size, inode, or modification time of any file differs.
   package let fingerprint: String
-  /// When one of them was last changed, in seconds since 1970-01-01T00:00:00Z.
+  /// The time of the last change of any file, in seconds since 1970-01-01T00:00:00Z.
   package let modified: Int
 
-  /// The state of `paths` and of everything under them that is not hidden; nil where that has a link, something that is neither a file nor
-  /// a folder, more than `limit` of these, or what cannot be read.
+  /// The state of `paths` and of everything under them that is not hidden. Returns nil if that includes a link, an entry that is neither a
+  /// file nor a folder, more than `limit` entries, or an unreadable entry.
   package init?(of paths: [String], limit: Int) {
     var description = ""
     var modified = 0
@@ -129,7 +129,7 @@ package struct FilesState: Equatable, Sendable {
       guard let kind = FileStatus.ofLink(path)?.kind else { return nil }
       add(path, kind)
       guard kind == .folder else { continue }
-      // The system's order of names may change.
+      // The system's order of names may change between calls.
       var children: [(path: String, itself: FileKind)] = []
       do throws(FileError) { try Folder.walk(path, depth: 0) { children.append(($0, $1)) } } catch { return nil }
       guard children.count <= limit else { return nil }
@@ -141,10 +141,10 @@ package struct FilesState: Equatable, Sendable {
   }
 }
 
-/// What a path leads to.
+/// The kind of a file or folder at a path.
 package enum FileKind: Sendable { case file, folder, link, other }
 
-/// What the system reports of a file without reading it.
+/// The attributes that the system reports of a file without reading it.
 package struct FileStatus: Equatable, Sendable {
   package let kind: FileKind
   /// The size in bytes.
@@ -153,21 +153,21 @@ package struct FileStatus: Equatable, Sendable {
   private let device: UInt64
   private let inode: UInt64
   private let seconds: Int
-  /// When the content was last changed, in seconds since 1970-01-01T00:00:00Z.
+  /// The time of the last change of the content, in seconds since 1970-01-01T00:00:00Z.
   package var modified: Int { seconds }
   private let nanoseconds: Int
 
-  /// Differs where the file is another one, or was changed.
+  /// A text that differs if the file was changed or replaced by another file.
   fileprivate var identity: String { "\(kind) \(size) \(permissions) \(device) \(inode) \(seconds) \(nanoseconds)" }
 
-  /// The status of what `path` leads to, through symbolic links; nil where there is nothing.
+  /// The status of the file at `path`, with symbolic links followed, or nil if the path does not exist.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The status of `path` itself, which may be a link; nil where there is nothing.
+  /// The status of `path` itself, which may be a link, or nil if the path does not exist.
   static func ofLink(_ path: String) -> FileStatus? {
     var status = stat()
     return lstat(path, &status) == 0 ? FileStatus(status) : nil

@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Waits until something changes in folders, those inside them included.
+/// Waits for changes in folders and the folders inside them.
 ///
 /// Folders are watched, not files: editors write a new file and move it over the old one.
 package struct FolderChanges {
@@ -17,7 +17,8 @@ package struct FolderChanges {
   #if os(Linux)
     private var watch: Watch?
 
-    /// Whether something has changed that no `wait` has reported yet; from any thread, and false where the system gives no notice.
+    /// True if a change was noticed that no `wait` has reported yet. May be called from any thread. Always false if the system does not
+    /// notify of changes.
     package var isPending: @Sendable () -> Bool {
       guard let watch else { return { false } }
       return { watch.isPending() }
@@ -25,11 +26,11 @@ package struct FolderChanges {
   #else
     package var isPending: @Sendable () -> Bool { { false } }
   #endif
-  /// The files as they were when a change was last reported, where the system gives no notice.
+  /// The files as they were when a change was last reported; used only if the system does not notify of changes.
   private var reported: [String: FileStatus]?
 
-  /// Changes in `folders`, from now on. Where the system gives no notice, only files whose names end in one of `endings` are
-  /// watched.
+  /// Watches for changes in `folders` from now on. If the system does not notify of changes, only files whose names end in one of `endings`
+  /// are watched.
   package init(_ folders: [String], endings: [String]) {
     self.folders = folders
     self.endings = endings
@@ -43,15 +44,15 @@ package struct FolderChanges {
     #endif
   }
 
-  /// Waits for a change and then until nothing has changed for a while; false when `wake` is woken first. What changes between
-  /// two calls is not missed.
+  /// Waits for a change and then until nothing has changed for a while; false if `wake` is woken first. Changes between two calls are not
+  /// missed.
   ///
-  /// - Parameter hasChanged: called once: whether something changed before the first look.
+  /// - Parameter hasChanged: Called once. Returns true if something changed before the first check.
   package mutating func wait(wake: WakePipe, hasChanged: () -> Bool) -> Bool {
     #if os(Linux)
       if let watch {
         let isChange = watch.wait(wake: wake, hasChanged: hasChanged())
-        // Before anybody reads the files as they are now.
+        // Before the caller reads the files in their current state.
         if isChange { begin() }
         return isChange
       }
@@ -59,23 +60,23 @@ package struct FolderChanges {
     return poll(wake: wake, hasChanged: hasChanged)
   }
 
-  /// How long nothing may have changed, in milliseconds: an editor, a checkout or a copy writes several files.
+  /// The time without changes that ends a wait, in milliseconds: an editor, a checkout, or a copy writes several files.
   static let quiet: Int32 = 100
 
   #if os(Linux)
-    /// The system's own notice of changes.
+    /// The system's notification of changes.
     private final class Watch: Sendable {
       private let descriptor: Int32
 
-      /// Folders that are watched for what comes and goes in them under these names, and for nothing else.
+      /// Folders that are watched only for entries with these names that are created or removed.
       private let names: [Int32: Set<String>]
 
-      /// Whether something that matters was read from the system, and no `wait` has returned since.
+      /// True if a relevant event was read from the system, and no `wait` has returned since.
       private let hasSeen = Mutex(false)
 
       /// - Parameters:
-      ///   - folders: watched for everything.
-      ///   - roots: of these it matters, too, whether they are there: another folder may be put in their place.
+      ///   - folders: Folders that are watched for all changes.
+      ///   - roots: Folders whose creation, removal, and replacement are watched, too.
       init?(_ folders: [String], roots: [String]) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
@@ -88,7 +89,7 @@ package struct FolderChanges {
           if watch >= 0 { whole.insert(watch) }
         }
         for root in roots {
-          // Where the folder above is not there either, the one above that.
+          // If the parent folder does not exist either, its own parent is watched.
           var path = root
           while path != "/", path != "." {
             let folder = FilePath.folder(path)
@@ -116,7 +117,7 @@ package struct FolderChanges {
         }
       }
 
-      /// Reads what the system has noticed; true where some of it matters.
+      /// Reads the events of the system; true if some of them are relevant.
       private func readsChange() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4096)
         var isChange = false
@@ -138,7 +139,7 @@ package struct FolderChanges {
         }
       }
 
-      /// Whether one of the events in `bytes` is about something that is watched for.
+      /// True if one of the events in `bytes` is about a watched name.
       private func matters(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = MemoryLayout<inotify_event>.size
         var rest = bytes[...]
@@ -158,12 +159,12 @@ package struct FolderChanges {
 
   // MARK: Without notice
 
-  /// Milliseconds between two looks.
+  /// The milliseconds between two checks.
   private static let interval: Int32 = 1000
 
   private mutating func poll(wake: WakePipe, hasChanged: () -> Bool) -> Bool {
     var last = stamps()
-    // Where something has changed, it is enough that nothing changes any more.
+    // If something has changed already, only the end of the changes is awaited.
     let before = hasChanged() ? nil : reported ?? last
     while true {
       guard case .timeout = wake.wait(milliseconds: Self.interval) else { return false }
@@ -179,7 +180,7 @@ package struct FolderChanges {
   private func stamps() -> [String: FileStatus] {
     var stamps: [String: FileStatus] = [:]
     for folder in folders {
-      // What cannot be read is diagnosed when it is loaded; that it can be read again is a change, too.
+      // Unreadable folders are reported when the files are loaded. A folder that becomes readable counts as a change.
       for file in (try? Folder.files(under: folder, endings: endings)) ?? [] { stamps[file] = FileStatus(file) }
     }
     return stamps

@@ -6,26 +6,26 @@
   import Darwin
 #endif
 
-/// A file of lines that grows at its end. When it is full it gets a number (`FILE.1`, `FILE.2`, …) and a new one begins. One process
-/// writes it, and one thread at a time.
+/// A file of lines that grows at its end. When it is full, it is renamed to a numbered file (`FILE.1`, `FILE.2`, …) and a new file begins.
+/// Only one process may write it, and only one thread at a time.
 package final class RotatedFile: @unchecked Sendable {
-  /// Readable by its owner only, before the process's mask.
+  /// Only the owner may read the files (before the process's mask).
   private static let permissions: mode_t = 0o600
-  /// Bytes read at once while the end is examined.
+  /// The number of bytes read at once in the search for the last line end.
   private static let chunk = 64 << 10
 
   private let path: String
   private let limit: Int
   private var file: Descriptor
   private var size: Int
-  /// The number of the last full file.
+  /// The number of the most recent full file.
   private var number: Int
 
-  /// Opens the file `path`, or creates it, with the folders on the way to it. A part of a line at its end, which a killed process
-  /// left, is removed.
+  /// Opens the file `path`, or creates it together with missing parent folders. Removes an incomplete line at its end, which a killed
+  /// process left.
   ///
-  /// - Parameter limit: a file is full before a line would make it larger than this many bytes.
-  /// - Throws: the system's reason; `ENOTSUP` for what is not a regular file, `EWOULDBLOCK` where another process writes it.
+  /// - Parameter limit: The maximum size in bytes. A line that would exceed it begins a new file.
+  /// - Throws: the system's error; `ENOTSUP` if `path` is not a regular file, `EWOULDBLOCK` if another process writes it.
   package init(_ path: String, limit: Int) throws(SystemError) {
     try AtomicFile.makeFolders(for: path)
     self.path = path
@@ -43,7 +43,7 @@ package final class RotatedFile: @unchecked Sendable {
 
   deinit { file.closeHeld() }
 
-  /// Adds whole lines: all of them, or none.
+  /// Appends complete lines: all of them, or none.
   package func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
     if lines.isEmpty { return }
     if size > 0, size + lines.count > limit { try rotate() }
@@ -56,10 +56,10 @@ package final class RotatedFile: @unchecked Sendable {
     }
   }
 
-  /// Begins a new file, where this one has lines.
+  /// Begins a new file if this one has lines.
   package func beginNext() throws(SystemError) { if size > 0 { try rotate() } }
 
-  /// Removes the numbered files that were written for the last time before `seconds` since 1970-01-01T00:00:00Z.
+  /// Removes the numbered files that were last written before `seconds` since 1970-01-01T00:00:00Z.
   package func remove(modifiedBefore seconds: Int) throws(SystemError) {
     for file in try Self.numbered(path) {
       guard let status = FileStatus.ofLink(file), status.kind == .file, status.modified < seconds else { continue }
@@ -67,12 +67,12 @@ package final class RotatedFile: @unchecked Sendable {
     }
   }
 
-  /// The files of the log `path`, the oldest first; the last one is `path` itself, where there is one.
+  /// The files of the log `path`, the oldest first. The last one is `path` itself if it exists.
   package static func files(of path: String) throws(SystemError) -> [String] {
     try numbered(path) + (FileStatus(path) == nil ? [] : [path])
   }
 
-  /// Gives the full file its number, and begins a new one.
+  /// Renames the full file to its numbered name, and begins a new file.
   private func rotate() throws(SystemError) {
     repeat { number += 1 } while FileStatus.ofLink("\(path).\(number)") != nil
     guard rename(path, "\(path).\(number)") == 0 else { throw .last }
@@ -96,7 +96,7 @@ package final class RotatedFile: @unchecked Sendable {
     return file
   }
 
-  /// The size of the lines in `file` that are whole; what comes after them is removed.
+  /// The size of the complete lines in `file`; removes an incomplete line after them.
   private static func cutToWholeLines(_ file: Descriptor) throws(SystemError) -> Int {
     let size = file.size ?? 0
     var end = size
@@ -126,7 +126,7 @@ package final class RotatedFile: @unchecked Sendable {
     try numbers(of: path).map { "\(path).\($0)" }
   }
 
-  /// The numbers that full files have, in their order.
+  /// The numbers of the full files, ascending.
   private static func numbers(of path: String) throws(SystemError) -> [Int] {
     let prefix = FilePath.name(path) + "."
     return try Folder.names(in: FilePath.folder(path))

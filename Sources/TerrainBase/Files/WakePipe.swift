@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// A pipe that ends the waiting of a thread that reads.
+/// A pipe that ends the wait of a reading thread.
 package final class WakePipe: Sendable {
   let output: Descriptor
   private let input: Descriptor
 
-  /// A pipe; nil where the system gives none.
+  /// A new pipe, or nil if the system cannot create it.
   package init?() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -24,15 +24,15 @@ package final class WakePipe: Sendable {
     input.close()
   }
 
-  /// Ends the waiting, now and from now on.
+  /// Ends the current wait and all later ones.
   package func wake() {
     let byte: UInt8 = 0
     withUnsafeBytes(of: byte) { _ = try? input.writeSome($0) }
   }
 
-  /// Waits until `source` has something to read, or is at its end.
+  /// Waits until `source` has data or is at its end.
   ///
-  /// - Parameter milliseconds: the longest wait; nil for no limit.
+  /// - Parameter milliseconds: The maximum wait; nil for no limit.
   package func wait(for source: Descriptor? = nil, milliseconds: Int32? = nil) -> Outcome {
     var waiting = [output, source].compactMap { $0 }.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -43,13 +43,13 @@ package final class WakePipe: Sendable {
     }
   }
 
-  /// What ended a wait.
+  /// The reason why a wait ended.
   package enum Outcome {
-    /// The source has something to read.
+    /// The source has data.
     case readable
-    /// Nothing came in the time allowed.
+    /// The maximum wait has passed.
     case timeout
-    /// Somebody called ``wake()``, or the system cannot wait.
+    /// A call of ``wake()``, or an error of the system.
     case woken
   }
 }

@@ -1,19 +1,19 @@
-/// SHA-256 (FIPS 180-4), fed piece by piece.
+/// SHA-256 (FIPS 180-4), computed incrementally.
 package struct SHA256: Sendable {
   private var state = State()
-  /// What has come in since the last whole block: less than 64 bytes.
+  /// The bytes after the last complete block, fewer than 64.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// The hash of nothing, so far.
+  /// The hash of the empty input.
   package init() {}
 
-  /// Adds `bytes` to what is hashed.
+  /// Appends `bytes` to the hashed input.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     StableHash.withBytes(of: bytes) { update($0) }
   }
 
-  /// Adds `bytes` to what is hashed.
+  /// Appends `bytes` to the hashed input.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var rest = bytes[...]
@@ -30,7 +30,7 @@ package struct SHA256: Sendable {
     pending += rest.dropFirst(blocks.count)
   }
 
-  /// The 32 bytes of the hash of all that has come in. More can be added after.
+  /// The 32 bytes of the hash of all input added until now. More input may follow.
   package var digest: [UInt8] {
     var last = pending
     last.append(0x80)
@@ -43,7 +43,7 @@ package struct SHA256: Sendable {
     return final.bytes
   }
 
-  /// The digest as 64 hexadecimal digits, in small letters.
+  /// The digest as 64 hexadecimal digits, in lowercase letters.
   package var hexDigest: Text {
     let digits = Array("0123456789abcdef".utf8)
     return Text(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
@@ -65,7 +65,7 @@ package struct SHA256: Sendable {
 }
 
 extension SHA256 {
-  /// The eight words, by the names that FIPS 180-4, 6.2.2, has for them.
+  /// The eight words, with the names of FIPS 180-4, 6.2.2.
   fileprivate struct State {
     var a: UInt32 = 0x6A09_E667
     var b: UInt32 = 0xBB67_AE85
@@ -97,7 +97,7 @@ extension SHA256 {
 }
 
 extension SHA256.State {
-  /// Takes in whole blocks of 64 bytes.
+  /// Processes complete blocks of 64 bytes.
   fileprivate mutating func absorb(_ blocks: UnsafeRawBufferPointer) {
     SHA256.constants.withUnsafeBufferPointer { constants in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
@@ -119,7 +119,7 @@ extension SHA256.State {
     }
   }
 
-  /// One block, eight rounds at a time, so that no word has to move to its neighbour's place.
+  /// Processes one block, eight rounds at a time, so that no word has to move to its neighbor's place.
   private mutating func absorb(_ schedule: UnsafeBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>) {
     let before = self
     for place in stride(from: 0, to: 64, by: 8) {

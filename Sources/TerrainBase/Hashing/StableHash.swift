@@ -1,8 +1,7 @@
-/// Hashes that are the same in every run and on every machine, unlike `Hasher`: for choices that have to be repeated,
-/// and for telling whether a file has changed. None of them is for secrets; against somebody who wants two contents to
-/// have one hash, use `SHA256`.
+/// Hashes that are the same in every run and on every machine, unlike `Hasher`: for choices that have to be repeated, and for detecting
+/// that a file has changed. They are not cryptographic; use `SHA256` if collisions may be constructed on purpose.
 package enum StableHash {
-  /// MurmurHash3's `x86_32` by Austin Appleby, which rollout and bucketing schemes are specified with.
+  /// MurmurHash3's `x86_32` by Austin Appleby, as specified by rollout and bucketing schemes.
   package static func murmur3x86(_ bytes: some Sequence<UInt8>, seed: UInt32 = 0) -> UInt32 {
     withBytes(of: bytes) { murmur3x86($0, seed: seed) }
   }
@@ -18,7 +17,7 @@ package enum StableHash {
   /// `xxHash64` of the text's UTF-8.
   package static func xxHash64(_ text: Text, seed: UInt64 = 0) -> UInt64 { xxHash64(text.utf8, seed: seed) }
 
-  /// The bytes in one piece, copied only where they are not so already.
+  /// Calls `body` with the bytes in contiguous memory. Copies them only if they are not contiguous.
   static func withBytes<R>(of bytes: some Sequence<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     let result = bytes.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
     return result ?? Array(bytes).withUnsafeBytes(body)
@@ -26,7 +25,7 @@ package enum StableHash {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The little-endian number of `T`'s width at `offset`. The caller has seen to it that it lies inside.
+  /// The little-endian number of `T`'s width at `offset`. The caller must ensure that it lies inside.
   @inline(__always)
   func littleEndian<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: T.Type) -> T {
     T(littleEndian: loadUnaligned(fromByteOffset: offset, as: T.self))

@@ -5,23 +5,23 @@ extension StableHash {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// XXH64 over bytes that come in pieces: however they are cut, the hash is that of the whole.
+  /// The XXH64 hash of bytes that arrive in pieces. The hash does not depend on how the bytes are divided into pieces.
   ///
-  /// By the xxHash specification 0.2.0 (`doc/xxhash_spec.md`).
+  /// Follows the xxHash specification 0.2.0 (`doc/xxhash_spec.md`).
   package struct XXHash64: Sendable {
     private let seed: UInt64
     private var lanes: (UInt64, UInt64, UInt64, UInt64)
-    /// Bytes that do not fill four lanes yet.
+    /// The bytes after the last complete stripe.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
-    /// The hash of nothing.
+    /// The hash of the empty input.
     package init(seed: UInt64 = 0) {
       self.seed = seed
       lanes = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
     }
 
-    /// Adds bytes.
+    /// Appends bytes to the hashed input.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
       count &+= UInt64(bytes.count)
       var offset = 0
@@ -37,7 +37,7 @@ extension StableHash {
       rest.append(contentsOf: bytes[offset...])
     }
 
-    /// Mixes in the stripes from `offset` on; returns where they end.
+    /// Mixes in the complete stripes from `offset` on; returns the offset after them.
     fileprivate mutating func mixStripes(_ bytes: UnsafeRawBufferPointer, from offset: Int) -> Int {
       var offset = offset
       while offset + stripe <= bytes.count {
@@ -55,7 +55,7 @@ extension StableHash {
       lanes.3 = round(lanes.3, bytes.littleEndian(at: offset + 24, as: UInt64.self))
     }
 
-    /// The hash of everything so far.
+    /// The hash of all bytes added until now.
     package var value: UInt64 { rest.withUnsafeBytes { value(of: count, with: $0) } }
 
     /// The hash of `count` bytes, of which `rest` fill no stripe and the others were mixed in.
@@ -72,7 +72,7 @@ extension StableHash {
     }
   }
 
-  /// Bytes that are mixed in at once.
+  /// The number of bytes that are mixed in at once.
   private static let stripe = 32
 
   static func xxHash64(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
@@ -81,7 +81,7 @@ extension StableHash {
     return hash.value(of: UInt64(bytes.count), with: UnsafeRawBufferPointer(rebasing: bytes[end...]))
   }
 
-  /// Mixes in what fills no stripe.
+  /// Mixes in the bytes after the last complete stripe.
   private static func finished(_ start: UInt64, with bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = start
     var offset = 0

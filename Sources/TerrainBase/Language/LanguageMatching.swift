@@ -1,20 +1,20 @@
-// Language matching by CLDR (UTS #35, part 1, "Language Matching" and "Likely Subtags"): which of the languages that are offered
-// serves somebody who wants another one.
+// Language matching by CLDR (UTS #35, part 1, "Language Matching" and "Likely Subtags"): the choice of the offered language that best
+// serves a reader of another language.
 //
-// Each tag is brought into one form: aliases are replaced (`iw` is `he`), a language that dominates a group takes the group's name
-// (`cmn` is `zh`), and script and region are added where they are not written (`zh-TW` is `zh-Hant-TW`). The distance of two tags is
-// the sum of the distances of their languages, scripts, and regions. It is not symmetric: who reads Catalan usually reads Spanish.
+// Each tag is brought into one form: aliases are replaced (`iw` is `he`), a language that dominates a group takes the group's name (`cmn`
+// is `zh`), and missing scripts and regions are added (`zh-TW` is `zh-Hant-TW`). The distance of two tags is the sum of the distances of
+// their languages, scripts, and regions. It is not symmetric: readers of Catalan usually read Spanish, but not the reverse.
 
 extension LanguageTag {
-  /// The largest distance at which a language serves somebody who wants another one. Regions of a language are 1 to 5 apart, the
-  /// two scripts of Chinese 54, languages that have nothing to do with each other 80 and more.
+  /// The largest distance at which an offered language serves a reader of another language. Regions of a language are 1 to 5 apart, the two
+  /// scripts of Chinese 54, unrelated languages 80 and more.
   package static let farthest = 25
 
-  /// The offered language that serves somebody who wants this one; nil if none is near enough.
+  /// The offered language that best serves a reader of this language, or nil if none is near enough.
   ///
-  /// Of several that are equally near, one that is written like the beginning of this tag is taken, else the first.
+  /// If several are equally near, a tag that is a prefix of this one is preferred, then the first.
   ///
-  /// - Complexity: Linear in `offered`; reads the tables once in the life of the program, where no tag is the same.
+  /// - Complexity: Linear in `offered`. The tables are read once per process, and only if no tag is equal.
   package func closest(among offered: [LanguageTag]) -> LanguageTag? {
     if offered.contains(self) { return self }
     let wanted = LikelyTag(self)
@@ -26,24 +26,24 @@ extension LanguageTag {
     return nearest.first(where: beginnings.contains) ?? nearest.first
   }
 
-  /// The names under which CLDR may have formats of this locale, the nearest first: `zh-TW` has those of `zh-Hant`.
+  /// The names under which CLDR may have formats of this locale, the nearest first: `zh-TW` uses the formats of `zh-Hant`.
   var formatKeys: [String] {
     let full = LikelyTag(self)
     let (language, script, region) = (full.language, full.script, full.region)
     return ["\(language)-\(script)-\(region)", "\(language)-\(region)", "\(language)-\(script)", language]
   }
 
-  /// How far `offered` is from this language, which somebody wants: 0 where both are the same.
+  /// The distance from this language, which a reader wants, to `offered`; 0 if both are the same.
   package func distance(to offered: LanguageTag) -> Int { LikelyTag(self).distance(to: LikelyTag(offered)) }
 }
 
-/// A language, script, and region, those that are not written added.
+/// A language, script, and region; missing scripts and regions are added.
 private struct LikelyTag: Equatable {
   var language: String
   var script: String
   var region: String
 
-  /// The distances where the tables have none.
+  /// The default distances for languages, scripts, and regions that the tables do not list.
   private static let (otherLanguage, otherScript, otherRegion) = (80, 50, 4)
 
   init(_ tag: LanguageTag) {
@@ -51,7 +51,7 @@ private struct LikelyTag: Equatable {
     let written = tables.written(tag)
     (language, script, region) = (written.language, written.script ?? "", written.region ?? "")
     guard !language.isEmpty || !script.isEmpty || !region.isEmpty else {
-      // Likely subtags would make English of what says nothing.
+      // Likely subtags would turn an undetermined tag into English.
       (language, script, region) = ("und", "Zzzz", "ZZ")
       return
     }
@@ -81,7 +81,7 @@ private struct LikelyTag: Equatable {
     return distance
   }
 
-  /// The rules of CLDR for regions: those of a group are nearer to each other than to others.
+  /// CLDR's rules for regions: regions of a group are nearer to each other than to other regions.
   private func regionDistance(to offered: LikelyTag, _ tables: LanguageTables) -> Int {
     guard language == offered.language, script == offered.script else { return Self.otherRegion }
     func isOneInside(_ group: Set<String>) -> Bool { group.contains(region) != group.contains(offered.region) }
@@ -101,13 +101,13 @@ private struct LikelyTag: Equatable {
   }
 }
 
-/// The tables of CLDR, read from their text when a language has to be matched for the first time.
+/// The tables of CLDR, parsed when a language is matched for the first time.
 private struct LanguageTables: Sendable {
   static let shared = LanguageTables()
 
-  /// Languages, scripts, and regions by parts of tags.
+  /// The likely languages, scripts, and regions by parts of tags.
   let likely: [String: (language: String, script: String, region: String)]
-  /// Distances, by the wanted and the offered language, with `>` between them.
+  /// Distances by the wanted and the offered language, separated by `>`.
   let distances: [String: Int]
   let maghreb: Set<String>
   let unitedStates: Set<String>
@@ -140,24 +140,24 @@ private struct LanguageTables: Sendable {
     americas = Self.words(LanguageTable.americas)
   }
 
-  /// What is written in `tag`, by the names that are in use now.
+  /// The language, script, and region of `tag` under their current names.
   func written(_ tag: LanguageTag) -> (language: String, script: String?, region: String?) {
     var language = tag.language.string == "und" ? "" : tag.language.string
     var script = tag.script?.string
     var region = tag.region.map { regions[$0.string] ?? $0.string }
-    // `zh-yue` is `yue`, and `sgn-US` is `ase`: the longest part of the tag that has another name.
+    // `zh-yue` is `yue`, and `sgn-US` is `ase`: the longest part of the tag that has another name is replaced.
     let lowercased = tag.text.lowercasedASCII.string
     let extended = tag.extendedLanguages.first.flatMap { languages["\(language)-\($0)"] }
     let ofRegion = tag.region.flatMap { languages["\(language)-\($0.lowercasedASCII)"] }
     if let name = languages[lowercased] ?? extended ?? ofRegion ?? languages[language] {
-      // A region that is a part of the name's meaning is not one any more.
+      // A region that the new name implies is removed.
       if ofRegion != nil { region = nil }
       (language, script, region) = Self.replaced(name, script, region)
     }
     return (dominant[language] ?? language, script, region)
   }
 
-  /// The parts of `name`; a script or region that it does not have is the written one.
+  /// The parts of `name`; its missing script or region is taken from the tag.
   private static func replaced(
     _ name: String, _ script: String?, _ region: String?
   ) -> (String, String?, String?) {

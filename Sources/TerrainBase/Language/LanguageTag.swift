@@ -1,26 +1,26 @@
-/// The name of a language as people write and speak it somewhere: `zh-Hant-TW`, a BCP 47 tag (RFC 5646).
+/// The name of a language as people write and speak it in a region: `zh-Hant-TW`, a BCP 47 tag (RFC 5646).
 ///
-/// Well-formed and in canonical case, and so compared; whether its subtags are registered is not asked.
+/// Tags are well-formed and compared in canonical case. Subtags need not be registered.
 public struct LanguageTag: Hashable, Sendable {
   /// The tag in canonical case (`zh-Hant-TW`), its extensions in the order of their singletons.
   public let text: Text
-  /// `zh`; empty where the tag is for private use only, the whole tag where it is an irregular grandfathered one.
+  /// The primary language, such as `zh`. Empty if the tag is for private use only; the whole tag if it is an irregular grandfathered tag.
   public var language: Text { subtags.parts.language }
-  /// `yue` in `zh-yue`: at most three.
+  /// The extended languages, such as `yue` in `zh-yue`; at most three.
   package var extendedLanguages: [Text] { subtags.parts.extendedLanguages }
-  /// `Hant`: an ISO 15924 code.
+  /// The script as an ISO 15924 code, such as `Hant`.
   public var script: Text? { subtags.parts.script }
-  /// `TW`, `419`: an ISO 3166-1 or UN M.49 code.
+  /// The region as an ISO 3166-1 or UN M.49 code, such as `TW` or `419`.
   public var region: Text? { subtags.parts.region }
-  /// `rozaj`, `1994`, in the order in which they were written.
+  /// The variants, such as `rozaj` and `1994`, in the order in which they were written.
   package var variants: [Text] { subtags.parts.variants }
-  /// `u-co-phonebk`: each a singleton and its subtags.
+  /// The extensions, such as `u-co-phonebk`: each a singleton and its subtags.
   package var extensions: [Extension] { subtags.parts.extensions }
-  /// What follows `x`.
+  /// The subtags after `x`.
   package var privateUse: [Text] { subtags.parts.privateUse }
   private let subtags: Subtags
 
-  /// The parts of a tag, shared: tags are copied with every text that is served, and few read the parts.
+  /// The parts of a tag, in a shared object: tags are copied with every text, and few readers use the parts.
   private final class Subtags: Sendable {
     let parts: Parts
 
@@ -29,13 +29,13 @@ public struct LanguageTag: Hashable, Sendable {
 
   /// An extension of a tag: `u-co-phonebk`.
   package struct Extension: Hashable, Sendable {
-    /// One letter or digit that names the registry the subtags are from.
+    /// The letter or digit that identifies the registry of the subtags.
     package let singleton: Text
     /// At least one.
     package let subtags: [Text]
   }
 
-  /// The longest tag that is read, in bytes. (RFC 5646, 4.4.1, asks for 35 at least.)
+  /// The maximum length of a tag in bytes. (RFC 5646, 4.4.1, requires at least 35.)
   package static let lengthLimit = 255
 
   /// Reads a tag in any case.
@@ -45,7 +45,7 @@ public struct LanguageTag: Hashable, Sendable {
     do throws(LanguageTagError) {
       parts = try LanguageTag.parts(text)
     } catch {
-      // None of the irregular tags is well-formed.
+      // No irregular tag is well-formed.
       guard let irregular = LanguageTag.irregularByLowercase[text.lowercasedASCII] else { throw error }
       self.init(language: irregular)
       return
@@ -87,25 +87,25 @@ public struct LanguageTag: Hashable, Sendable {
   /// `und`: an undetermined language (RFC 5646, 4.1).
   package static let undetermined = LanguageTag(language: "und")
 
-  /// The same text. (The parts follow from it.)
+  /// Compares the texts, which determine the parts.
   public static func == (lhs: LanguageTag, rhs: LanguageTag) -> Bool { lhs.text == rhs.text }
 
   /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// Tags of old that do not have the form of others (RFC 5646, 2.1, `irregular`).
+  /// Grandfathered tags that do not have the regular form (RFC 5646, 2.1, `irregular`).
   private static let irregular: [Text] = [
     "en-GB-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
     "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE",
   ]
 
-  /// ``irregular`` by the tags in lowercase.
+  /// ``irregular`` by the lowercase form of the tags.
   private static let irregularByLowercase = Dictionary(
     keepingFirst: irregular.map { ($0.lowercasedASCII, $0) })
 }
 
 extension LanguageTag: Comparable {
-  /// By the bytes of the text.
+  /// Orders tags by the bytes of their texts.
   public static func < (lhs: LanguageTag, rhs: LanguageTag) -> Bool { lhs.text < rhs.text }
 }
 
@@ -114,13 +114,13 @@ extension LanguageTag: CustomStringConvertible {
   public var description: String { text.string }
 }
 
-/// Why a text is not a language tag.
+/// The reason why a text is not a language tag.
 public enum LanguageTagError: Error, Hashable, Sendable {
   /// Longer than `LanguageTag.lengthLimit`.
   case tooLong
-  /// A subtag that is not allowed at its position; `offset` is where it begins.
+  /// A subtag that is not allowed at its position; `offset` is its first byte.
   case malformed(offset: Int)
-  /// A variant or an extension for the second time; `offset` is where it begins.
+  /// A repeated variant or extension; `offset` is its first byte.
   case repeated(offset: Int)
 }
 
@@ -136,7 +136,7 @@ extension LanguageTagError: CustomStringConvertible {
 }
 
 extension LanguageTag {
-  /// What has been read of a tag so far.
+  /// The parts of a tag that have been read.
   struct Parts {
     var language: Text = ""
     var extendedLanguages: [Text] = []
@@ -149,7 +149,7 @@ extension LanguageTag {
 }
 
 extension LanguageTag.Parts {
-  /// Language, extended languages, script and region.
+  /// Reads language, extended languages, script, and region.
   mutating func readLanguage(_ scan: inout SubtagScan) throws(LanguageTagError) {
     guard let first = scan.take(2...8, .letters) else { throw .malformed(offset: scan.offset) }
     language = first.lowercased
@@ -192,7 +192,7 @@ extension LanguageTag.Parts {
   }
 }
 
-/// The subtags of a tag, taken one by one.
+/// Splits a tag into subtags.
 struct SubtagScan {
   private let subtags: [(offset: Int, bytes: Subtag)]
   private let end: Int
@@ -209,25 +209,25 @@ struct SubtagScan {
     end = text.utf8.count
   }
 
-  /// What a subtag is made of.
+  /// The characters that a subtag may consist of.
   enum Alphabet { case letters, digits, lettersAndDigits }
 
-  /// The subtag to be taken next.
+  /// The next subtag.
   var current: Subtag? { place < subtags.count ? subtags[place].bytes : nil }
 
-  /// Where it begins.
+  /// The offset of the next subtag.
   var offset: Int { place < subtags.count ? subtags[place].offset : end }
 
   func peek(_ length: Int, _ text: Text) -> Bool { current?.count == length && current?.lowercased == text }
 
-  /// The next subtag, if it has such a length and such letters.
+  /// Takes the next subtag if it has an allowed length and only characters of `alphabet`.
   mutating func take(_ lengths: ClosedRange<Int>, _ alphabet: Alphabet) -> Subtag? {
     guard let subtag = current, lengths ~= subtag.count, subtag.isMade(of: alphabet) else { return nil }
     place += 1
     return subtag
   }
 
-  /// A variant of four that begins with a digit: `1994`.
+  /// Takes a variant of four characters that begins with a digit: `1994`.
   mutating func takeNumberedVariant() -> Subtag? {
     guard let first = current?.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
     return take(4...4, .lettersAndDigits)
@@ -264,25 +264,25 @@ struct Subtag {
 }
 
 extension Text {
-  /// `A` to `Z` made small, every other byte as it is: what tags and protocols mean by "ignoring case".
+  /// This text with `A` to `Z` as lowercase letters and all other bytes unchanged, as tags and protocols that ignore case require.
   package var lowercasedASCII: Text {
     Text(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 + 0x20 : $0 })
   }
 }
 
 extension LanguageTag {
-  /// This tag and the more general ones to fall back on, the nearest first: `zh-Hant-TW`, `zh-Hant`, `zh`.
+  /// This tag followed by its more general fallbacks, the nearest first: `zh-Hant-TW`, `zh-Hant`, `zh`.
   ///
-  /// RFC 4647, 3.4: subtags are dropped from the end, and with them a single letter or digit before them.
+  /// RFC 4647, 3.4: subtags are dropped from the end, together with a single letter or digit before them.
   package var fallbacks: [LanguageTag] {
     var chain = [self]
-    // A language alone has nothing more general.
+    // A language alone has no fallback.
     guard text.utf8.contains(UInt8(ascii: "-")) else { return chain }
     var subtags = text.string.split(separator: "-")
     while subtags.count > 1 {
       subtags.removeLast()
       while subtags.last?.utf8.count == 1 { subtags.removeLast() }
-      // What is left of a well-formed tag is one.
+      // A well-formed tag remains well-formed after its last subtag is removed.
       guard !subtags.isEmpty, let shorter = try? LanguageTag(parsing: Text(subtags.joined(separator: "-"))) else {
         break
       }

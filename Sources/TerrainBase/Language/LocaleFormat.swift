@@ -5,14 +5,14 @@ package enum PluralCategory: String, CaseIterable, Sendable {
 
 /// Plural categories and the formats of numbers, dates, and amounts of money in one locale, by CLDR.
 ///
-/// A locale without data of its own has those of its script or language; a language without data has those of CLDR's root. Digits are always
-/// 0 to 9.
+/// A locale without its own data uses the data of its script or language; a language without data uses CLDR's root. Digits are always 0 to
+/// 9.
 package struct LocaleFormat: Sendable {
   private let plurals: [PluralRule]
   private let decimalPoint: String
   private let group: String
   private let minus: String
-  /// The size of the last group of digits, and of the others.
+  /// The size of the last group of digits, and of the other groups.
   private let groups: (last: Int, others: Int)
   private let moneyGroups: (last: Int, others: Int)
   /// The texts before and after a positive amount of money, and before and after a negative one.
@@ -20,10 +20,10 @@ package struct LocaleFormat: Sendable {
   private let datePattern: String
   /// The names of months; empty if dates have numbers only.
   private let months: [String]
-  /// By the code of a currency, its symbol.
+  /// Currency symbols by the code of the currency.
   private let currencies: [String]
 
-  /// The most digits after the decimal point of a number.
+  /// The maximum number of decimal places.
   private static let places = 3
 
   /// The format of `locale`.
@@ -42,22 +42,22 @@ package struct LocaleFormat: Sendable {
     currencies = Self.parts(of: Self.value(FormatTable.currencies, keys))
   }
 
-  /// The categories that numbers of this locale have.
+  /// The plural categories of this locale.
   package var categories: [PluralCategory] { plurals.map(\.category) + [.other] }
 
-  /// The category of `value`, as ``number(_:)`` writes it.
+  /// The category of `value` as written by ``number(_:)``.
   package func category(of value: ExactDecimal) -> PluralCategory {
     let operands = PluralOperands(Self.digits(of: value))
     return plurals.first { $0.holds(operands) }?.category ?? .other
   }
 
-  /// `value` with at most three digits after the decimal point; the middle is rounded to the even digit.
+  /// `value` with at most three decimal places; ties are rounded to the even digit.
   package func number(_ value: ExactDecimal) -> String {
     let rounded = value.rounded(places: Self.places, rule: .halfEven)
     return (rounded.coefficient < 0 ? minus : "") + grouped(Self.digits(of: value), groups)
   }
 
-  /// `date` in the middle of CLDR's four lengths: `Mar 5, 2026`, `05.03.2026`, `2026年3月5日`.
+  /// `date` in CLDR's medium length: `Mar 5, 2026`, `05.03.2026`, `2026年3月5日`.
   package func date(_ date: CalendarDate) -> String {
     let (year, month, day) = date.fields
     func padded(_ number: Int, _ width: Int) -> String { number < 10 && width == 2 ? "0\(number)" : "\(number)" }
@@ -82,13 +82,13 @@ package struct LocaleFormat: Sendable {
     return text
   }
 
-  /// `money` with the digits of its currency.
+  /// `money` with the decimal places of its currency.
   package func money(_ money: Money) -> String {
     let magnitude = money.minor < 0 ? -money.decimal : money.decimal
     let number = grouped(magnitude.description(places: Currency.minorDigits(money.currency) ?? 0), moneyGroups)
     let code = money.currency.string
     let known = currencies.first { $0.utf8.starts(with: code.utf8) }
-    // `_` marks a side at which a space is between the symbol and a digit.
+    // `_` marks the side on which a space separates the symbol from a digit.
     let symbol = known.map { Array($0.utf8.dropFirst(code.utf8.count)) } ?? Array("_\(code)_".utf8)
     let mark = UInt8(ascii: "_")
     let sign = Array("¤".utf8)
@@ -111,7 +111,7 @@ package struct LocaleFormat: Sendable {
     return (rounded.coefficient < 0 ? -rounded : rounded).description(places: max(0, -Int(rounded.exponent)))
   }
 
-  /// `digits`, which have a point, as this locale writes them.
+  /// `digits`, which contain a point, with this locale's separators.
   private func grouped(_ digits: String, _ sizes: (last: Int, others: Int)) -> String {
     let parts = digits.utf8.split(separator: UInt8(ascii: "."))
     guard let whole = parts.first else { return digits }
@@ -131,7 +131,7 @@ package struct LocaleFormat: Sendable {
     }
   }
 
-  /// The value in `table` of the first of `keys` that is there.
+  /// The value in `table` of the first of `keys` that the table has.
   private static func value(_ table: StaticString, _ keys: [[UInt8]]) -> String? {
     table.withUTF8Buffer { bytes in
       let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -148,11 +148,11 @@ package struct LocaleFormat: Sendable {
   }
 }
 
-/// The values of a number that plural rules of CLDR (UTS #35, part 3) look at.
+/// The operands of plural rules (CLDR, UTS #35, part 3).
 private struct PluralOperands {
-  /// The integer part. Of a long one, the last digits and a larger number than rules name: remainders stay the same.
+  /// The integer part. A long one is replaced by its last digits plus a number larger than those in rules, which keeps remainders the same.
   let whole: UInt64
-  /// The digits after the decimal point as a number; they never end with a zero.
+  /// The digits after the decimal point as a number, without trailing zeros.
   let fraction: UInt64
   let fractionDigits: UInt64
 
@@ -164,20 +164,20 @@ private struct PluralOperands {
     fractionDigits = parts.count == 2 ? UInt64(parts[1].count) : 0
   }
 
-  /// The operand with the name `letter`; nil of `n` if the number has a fraction, which no rule names.
+  /// The operand with the name `letter`, or nil for `n` if the number has a fraction, which no rule names.
   subscript(_ letter: UInt8) -> UInt64? {
     switch letter {
     case UInt8(ascii: "n"): fractionDigits == 0 ? whole : nil
     case UInt8(ascii: "i"): whole
     case UInt8(ascii: "v"), UInt8(ascii: "w"): fractionDigits
     case UInt8(ascii: "f"), UInt8(ascii: "t"): fraction
-    // Exponents of compact forms, such as `1.2M`, which nothing writes.
+    // Exponents of compact forms, such as `1.2M`, do not occur.
     default: 0
     }
   }
 }
 
-/// The condition of a category: alternatives of relations that hold together, `one:i=1&v=0|n%10=2..4,9`.
+/// The condition of a category: alternatives, each a conjunction of relations, such as `one:i=1&v=0|n%10=2..4,9`.
 private struct PluralRule: Sendable {
   private struct Relation: Sendable {
     let operand: UInt8

@@ -1,6 +1,6 @@
-/// Functions of mathematics whose results have the same bits on every system: of IEEE 754 operations alone, in one order.
+/// Mathematical functions whose results have the same bits on every system: they use only operations of IEEE 754, in a fixed order.
 ///
-/// C libraries differ in the last digit of these functions, and some of them with the processor.
+/// C libraries differ in the last digit of these functions, some even between processors.
 package enum Mathematics {
   /// `value` times 2 to the power of `exponent`, rounded once.
   static func scaled(_ value: Double, _ exponent: Int) -> Double {
@@ -11,7 +11,7 @@ package enum Mathematics {
   /// 2 to the power of `exponent`, which lies within -1022 and 1023.
   private static func powerOfTwo(_ exponent: Int) -> Double { Double(bitPattern: UInt64(exponent + 1023) << 52) }
 
-  /// The polynomial of the variable `x` whose coefficients, beginning with that of the highest power, are `coefficients`.
+  /// The polynomial of `x` with the coefficients `coefficients`, which begin with that of the highest power.
   static func polynomial(_ x: Double, _ coefficients: [Double]) -> Double {
     var sum = 0.0
     for coefficient in coefficients { sum = sum * x + coefficient }
@@ -26,9 +26,9 @@ extension Mathematics {
     if x.isNaN { return x }
     if x.magnitude <= 0.5 { return 1 - x * polynomial(x * x, seriesCoefficients) }
     if x < 0 { return 2 - complementaryError(-x) }
-    // Less than half of the smallest number above 0.
+    // The result is less than half of the smallest number above 0.
     guard x < 27.5 else { return 0 }
-    // x² in two parts, the greater of which is exact: the high half of the digits, squared.
+    // x² in two parts, of which the greater is exact: the high half of the digits, squared.
     let high = Double(bitPattern: x.bitPattern & ~0x7FF_FFFF)
     let low = x - high
     return exponential(-high * high, -low * (x + high), times: scaledTail(x) / (1 + 2 * x))
@@ -100,12 +100,11 @@ extension Mathematics {
     return (turns + 1) & 2 == 0 ? value : -value
   }
 
-  /// The angle in radians, within ±π/2, whose sine is `value`; NaN where `value` is not within ±1. The error is less than
-  /// 1e-15 of the result.
+  /// The angle in radians, within ±π/2, whose sine is `value`; NaN if `value` is not within ±1. The error is less than 1e-15 of the result.
   package static func arcsine(_ value: Double) -> Double {
     let size = value.magnitude
     guard size > 0.5 else { return nearArcsine(value) }
-    // asin x = π/2 - 2 asin √((1 - x) / 2), which is a small angle again.
+    // asin x = π/2 - 2 asin √((1 - x) / 2), whose argument is small again.
     let angle = .pi / 2 - 2 * nearArcsine(((1 - size) / 2).squareRoot())
     return value < 0 ? -angle : angle
   }
@@ -133,7 +132,7 @@ extension Mathematics {
     let square = x * x
     let half = square / 2
     let sum = 1 - half
-    // What rounding the difference lost is added to the small terms.
+    // The rounding error of the difference is added to the small terms.
     return sum + ((1 - sum - half) + square * square * polynomial(square, cosineCoefficients))
   }
 
@@ -199,8 +198,7 @@ extension Mathematics {
     return isNegative ? -result : result
   }
 
-  /// The natural logarithm of a finite number above 0: ln m + n ln 2, where m lies within √½ and √2, and
-  /// ln m = 2 artanh((m - 1) / (m + 1)).
+  /// The natural logarithm of a finite number above 0: ln m + n ln 2 with m between √½ and √2, and ln m = 2 artanh((m - 1) / (m + 1)).
   private static func logarithm(_ value: Double) -> DoubleDouble {
     var n = 0.0
     var bits = value.bitPattern
@@ -238,7 +236,7 @@ extension Mathematics {
     return scaled(sum, Int(turns))
   }
 
-  /// `value` times 2 to the power of `exponent`, rounded once also where the result has fewer digits.
+  /// `value` times 2 to the power of `exponent`, rounded only once even if the result is subnormal.
   private static func scaled(_ value: DoubleDouble, _ exponent: Int) -> Double {
     guard exponent < -1022 || exponent == -1022 && value.high < 1 else { return scaled(value.high, exponent) }
     // The sum with the number whose last place is, at this scale, that of the smallest double is rounded at that place.

@@ -1,8 +1,8 @@
-/// The currencies of ISO 4217, and how many digits their minor units have.
+/// The currencies of ISO 4217, with the number of digits of their minor units.
 package enum Currency {
-  /// How many decimal places `code` has: 2 for USD, 0 for JPY, 3 for KWD; nil where ISO 4217 has no such currency.
+  /// The number of decimal places of `code`: 2 for USD, 0 for JPY, 3 for KWD; nil if ISO 4217 has no such currency.
   ///
-  /// List one of ISO 4217 (amendment 177), without metals, funds of accounts and codes for testing.
+  /// Follows list one of ISO 4217 (amendment 177), without metals, funds of accounts, and codes for testing.
   package static func minorDigits(_ code: Text) -> Int? {
     guard code.utf8.count == 3 else { return nil }
     return digits[code]
@@ -30,14 +30,14 @@ package enum Currency {
 
 /// An amount of money: whole minor units of a currency.
 package struct Money: Hashable, Sendable {
-  /// By ISO 4217.
+  /// The code of the currency in ISO 4217.
   package let currency: Text
-  /// In the currency's smallest unit: 1234 of USD are 12.34.
+  /// The number of the currency's smallest units: 1234 for 12.34 USD.
   package let minor: Int64
-  /// The amount in the currency itself, exactly.
+  /// The exact amount in the currency itself.
   package let decimal: ExactDecimal
 
-  /// `minor` units of `currency`; nil where the currency is unknown.
+  /// The amount of `minor` minor units of `currency`, or nil if the currency is unknown.
   package init?(currency: Text, minor: Int64) {
     guard let digits = Currency.minorDigits(currency),
       let decimal = try? ExactDecimal(coefficient: Int128(minor), exponent: -Int32(digits))

@@ -1,4 +1,4 @@
-/// Why a text is not an exact decimal.
+/// The reason why a text is not an exact decimal.
 public enum DecimalParseError: Error, Hashable, Sendable {
   /// Not a number; `offset` is the first byte that does not fit.
   case malformed(offset: Int)
@@ -20,9 +20,9 @@ extension DecimalParseError: CustomStringConvertible {
 }
 
 extension ExactDecimal {
-  /// Reads `-12.50`, `1.25e3`: JSON's grammar for numbers (RFC 8259, 6), and besides it a leading `+` and leading zeros.
+  /// Reads `-12.50`, `1.25e3`: JSON's grammar for numbers (RFC 8259, 6), plus a leading `+` and leading zeros.
   ///
-  /// Zeros at either end are no significant digits, so any length of them is read.
+  /// Zeros at either end are not significant digits, so any number of them is accepted.
   package init<Bytes: Collection<UInt8>>(parsing bytes: Bytes) throws(DecimalParseError) {
     var scan = DecimalScan<Bytes>(rest: bytes[...])
     let negative = scan.skip("-")
@@ -45,20 +45,20 @@ extension ExactDecimal {
   public init(parsing text: Text) throws(DecimalParseError) { try self.init(parsing: text.utf8) }
 }
 
-/// The reading position in a number, and what has been read of it.
+/// The reading position in a number, and the digits read before it.
 private struct DecimalScan<Bytes: Collection<UInt8>> {
   var rest: Bytes.SubSequence
   var offset = 0
   /// The digits up to the last one that is not zero.
   private(set) var magnitude: UInt128 = 0
   private(set) var tooManyDigits = false
-  /// The zeros after them: significant only when another digit follows.
+  /// The zeros after them, which are significant only if another digit follows.
   private var zeros = 0
   private var scale = 0
 
   init(rest: Bytes.SubSequence) { self.rest = rest }
 
-  /// The power of ten that `magnitude` is multiplied by.
+  /// The power of ten by which `magnitude` is multiplied.
   var exponent: Int { scale + zeros }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
@@ -68,7 +68,7 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
     return true
   }
 
-  /// False when there was no digit.
+  /// Returns false if no digit follows.
   mutating func readDigits(fraction: Bool) -> Bool {
     let start = offset
     while let digit = nextDigit() {
@@ -82,12 +82,12 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
     return offset > start
   }
 
-  /// False when there was no digit.
+  /// Returns false if no digit follows.
   mutating func readExponent() -> Bool {
     let down = skip("-")
     if !down { _ = skip("+") }
     guard var power = nextDigit().map(Int.init) else { return false }
-    // Beyond this it is out of range whatever the digits are; reading on only finds where the number ends.
+    // A larger exponent is out of range for all digits; the rest is read only to find the end of the number.
     while let digit = nextDigit() { if power < 100_000_000 { power = power * 10 + Int(digit) } }
     scale += down ? -power : power
     return true
@@ -118,19 +118,19 @@ private struct DecimalScan<Bytes: Collection<UInt8>> {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// Up to this many zeros are written out; a number with more is written as `12e100`.
+  /// The maximum number of zeros that are written; a number with more zeros is written as `12e100`.
   private static let writtenZeros = 40
 
   /// The shortest plain form of the number: `12.5`, `-0.001`, `1200`, never `12.50`.
   ///
-  /// Zeros written in a source (`12.50`) are no part of a number; `description(places:)` puts them back. A number that
-  /// would take more than 40 zeros to write is written with an exponent (`12e100`); both forms read back as the number.
+  /// Trailing zeros of a source (`12.50`) are not part of a number; `description(places:)` adds them again. A number that would need more
+  /// than 40 zeros is written with an exponent (`12e100`). Both forms read back as the same number.
   public var description: String {
     guard isPlain else { return "\(coefficient)e\(exponent)" }
     return plain(places: max(0, -Int(exponent)))
   }
 
-  /// Whether ``description`` has no exponent.
+  /// True if ``description`` has no exponent.
   package var isPlain: Bool {
     let zeros = exponent >= 0 ? Int(exponent) : -Int(exponent) - digitCount
     return zeros <= ExactDecimal.writtenZeros
@@ -138,13 +138,13 @@ extension ExactDecimal: CustomStringConvertible {
 
   /// The number with exactly `places` digits after the point, as money is written: `12.50` for 12.5 and 2 places.
   ///
-  /// A number with more places is rounded by `rule` first. No places, no point; `places` counts as 0 through 6144.
+  /// A number with more places is rounded by `rule` first. Without places, no point is written. `places` is clamped to 0 through 6144.
   package func description(places: Int, rounding rule: RoundingRule = .halfAwayFromZero) -> String {
     let places = min(max(0, places), Int(ExactDecimal.exponentLimit))
     return rounded(places: places, rule: rule).plain(places: places)
   }
 
-  /// `places` is at least as many as the number has.
+  /// - Precondition: `places` is at least the number of decimal places of this number.
   private func plain(places: Int) -> String {
     var digits = String(coefficient.magnitude)
     let zeros = places + Int(exponent)
@@ -156,10 +156,10 @@ extension ExactDecimal: CustomStringConvertible {
   }
 }
 
-/// Numbers that are written with a decimal comma, as in many languages.
+/// Numbers with a decimal comma, as in many languages.
 package enum DecimalComma {
-  /// `text` with a decimal point: `4.5` for `4,5`, `1.5h` for `1,5h`. Nil where it does not have one comma, between digits; and where
-  /// that may separate thousands, so that the point would make a thousandth of `1,000`.
+  /// `text` with a decimal point instead of a comma: `4.5` for `4,5`, `1.5h` for `1,5h`. Nil if it does not have exactly one comma between
+  /// digits, or if the comma may separate thousands (`1,000`), so that a point would change the value.
   package static func withPoint(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -167,7 +167,7 @@ package enum DecimalComma {
     let whole = parts[0].reversed().prefix(while: isDigit)
     let fraction = parts[1].prefix(while: isDigit)
     guard let first = Array(whole).last, !fraction.isEmpty else { return nil }
-    // A group of thousands follows up to three digits, of which the first is not zero.
+    // A group of thousands follows one to three digits that do not begin with zero.
     let isGroup = whole.count <= 3 && fraction.count == 3 && first != UInt8(ascii: "0")
     return isGroup ? nil : String(decoding: parts[0] + [UInt8(ascii: ".")] + parts[1], as: UTF8.self)
   }

@@ -1,17 +1,17 @@
 /// An exact decimal number: `coefficient` × 10^`exponent`.
 ///
-/// Always normalized (the coefficient has no trailing zero, zero is 0 × 10^0), so that equal numbers are equal bit for
-/// bit: `1.50` and `1.5` are one value. How many places to show is the business of whoever prints it
-/// (`description(places:)`). At most 38 significant digits; an operation whose exact result needs more throws.
+/// Always normalized (the coefficient has no trailing zero, zero is 0 × 10^0), so that equal numbers have equal bits: `1.50` and `1.5` are
+/// one value. The caller that prints a number chooses the decimal places (`description(places:)`). The coefficient has at most 38
+/// significant digits; an operation whose exact result needs more throws.
 public struct ExactDecimal: Hashable, Sendable {
   /// The significant digits, with the sign.
   public let coefficient: Int128
-  /// The power of ten that `coefficient` is multiplied by.
+  /// The power of ten by which `coefficient` is multiplied.
   public let exponent: Int32
 
-  /// The most significant digits there can be.
+  /// The maximum number of significant digits.
   package static let digitLimit = 38
-  /// `exponent` lies within ± this.
+  /// The maximum absolute value of `exponent`.
   package static let exponentLimit: Int32 = 6144
 
   /// `coefficient` × 10^`exponent`, normalized.
@@ -37,20 +37,20 @@ public struct ExactDecimal: Hashable, Sendable {
   /// -1, 0 or 1.
   package var signum: Int { coefficient == 0 ? 0 : (coefficient < 0 ? -1 : 1) }
 
-  /// True when there is nothing after the decimal point.
+  /// True if the number has no digits after the decimal point.
   public var isWhole: Bool { exponent >= 0 }
 
-  /// A negative number has its sign turned. (The range is symmetrical: this cannot overflow.)
+  /// The absolute value. (The range is symmetrical, so this cannot overflow.)
   package var magnitude: ExactDecimal { coefficient < 0 ? -self : self }
 
-  /// The number with its sign turned. (The range is symmetrical: this cannot overflow.)
+  /// The negated number. (The range is symmetrical, so this cannot overflow.)
   package static prefix func - (number: ExactDecimal) -> ExactDecimal {
     ExactDecimal(normalized: -number.coefficient, exponent: number.exponent)
   }
 }
 
 extension ExactDecimal {
-  /// Parts known to be normalized and in range.
+  /// - Precondition: The parts are normalized and in range.
   private init(normalized coefficient: Int128, exponent: Int32) {
     self.coefficient = coefficient
     self.exponent = exponent
@@ -61,7 +61,7 @@ extension ExactDecimal {
     self.init(normalized: negative ? -Int128(rest) : Int128(rest), exponent: Int32(zeros))
   }
 
-  /// Sign and magnitude × 10^`exponent`, normalized and checked.
+  /// The number with this sign and the magnitude × 10^`exponent`, normalized and checked.
   init(negative: Bool, magnitude: UInt128, exponent: Int) throws(ArithmeticError) {
     guard magnitude != 0 else {
       self.init(normalized: 0, exponent: 0)
@@ -83,12 +83,12 @@ extension ExactDecimal {
     self.init(normalized: negative ? -positive : positive, exponent: exponent)
   }
 
-  /// How many significant digits there are; 0 for zero.
+  /// The number of significant digits; 0 for zero.
   var digitCount: Int { coefficient.magnitude.decimalDigitCount }
 }
 
 extension ExactDecimal: Comparable {
-  /// The exact order of the two.
+  /// The exact order of both numbers.
   package func compare(to other: ExactDecimal) -> Ordering {
     if exponent == other.exponent { return Ordering(coefficient, other.coefficient) }
     let signs = Ordering(signum, other.signum)
@@ -97,11 +97,11 @@ extension ExactDecimal: Comparable {
     return coefficient < 0 ? order.reversed : order
   }
 
-  /// Neither is zero: zero has exponent and sign of its own.
+  /// - Precondition: Neither number is zero, because zero has its own exponent and sign.
   private func compareMagnitudes(to other: ExactDecimal) -> Ordering {
     let (digits, otherDigits) = (digitCount, other.digitCount)
-    // The power of ten of the first digit decides, except where it is the same. Then the two differ in exponent by no
-    // more than they differ in digits, and bringing them to one exponent keeps within 38 digits.
+    // The power of ten of the first digit decides if it differs. If it is the same, the exponents differ by at most the difference in
+    // digits, and bringing both numbers to one exponent keeps within 38 digits.
     let leading = Ordering(digits + Int(exponent), otherDigits + Int(other.exponent))
     guard leading == .equal else { return leading }
     let (a, b) = (coefficient.magnitude, other.coefficient.magnitude)
@@ -121,7 +121,7 @@ extension ExactDecimal: ExpressibleByIntegerLiteral {
 extension ExactDecimal {
   /// The exact sum.
   ///
-  /// - Throws: `overflow` when it needs more than 38 digits.
+  /// - Throws: `overflow` if it needs more than 38 digits.
   package func adding(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     if coefficient == 0 { return other }
     if other.coefficient == 0 { return self }
@@ -140,18 +140,18 @@ extension ExactDecimal {
 
   /// The exact difference.
   ///
-  /// - Throws: `overflow` when it needs more than 38 digits.
+  /// - Throws: `overflow` if it needs more than 38 digits.
   package func subtracting(_ other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal { try adding(-other) }
 
   /// The exact product.
   ///
-  /// - Throws: `overflow` when it needs more than 38 digits.
+  /// - Throws: `overflow` if it needs more than 38 digits.
   package func multiplied(by other: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     var (a, b) = (coefficient.magnitude, other.coefficient.magnitude)
     var shift = 0
     if a.multipliedReportingOverflow(by: b).overflow {
-      // Trailing zeros of the product are a two from one side and a five from the other: taken out before multiplying.
-      // (Normalized, neither side has both, so this is all of them.)
+      // A trailing zero of the product comes from a factor two on one side and a factor five on the other. These are removed before
+      // multiplying. (Neither side has both, because it is normalized, so this removes all trailing zeros.)
       while a & 1 == 0, b % 5 == 0 { (a, b, shift) = (a / 2, b / 5, shift + 1) }
       while b & 1 == 0, a % 5 == 0 { (a, b, shift) = (a / 5, b / 2, shift + 1) }
     }
@@ -162,23 +162,22 @@ extension ExactDecimal {
       exponent: Int(exponent) + Int(other.exponent) + shift)
   }
 
-  /// The quotient, rounded once, correctly, to `places` digits after the decimal point.
+  /// The quotient, rounded correctly, and only once, to `places` digits after the decimal point.
   ///
-  /// - Throws: `divisionByZero`; `overflow` when a quotient with a remainder has more than 38 digits at
-  ///   `places`, or one that does has more than 38 altogether.
+  /// - Throws: `divisionByZero`; `overflow` if the rounded quotient has more than 38 digits or `places` exceeds the limit of exponents.
   package func divided(
     by divisor: ExactDecimal, places: Int, rounding rule: RoundingRule
   ) throws(ArithmeticError) -> ExactDecimal {
     guard divisor.coefficient != 0 else { throw .divisionByZero }
     guard coefficient != 0 else { return .zero }
-    // Places beyond the limit of exponents cannot be held, and are not needed to know that.
+    // More places than the limit of exponents cannot be represented, whatever the quotient is.
     let limit = Int(ExactDecimal.exponentLimit)
     guard -limit...limit ~= places else { throw .overflow }
     let negative = (coefficient < 0) != (divisor.coefficient < 0)
     var denominator = divisor.coefficient.magnitude
     var scale = Int(exponent) - Int(divisor.exponent) + places
     if scale < 0 {
-      // More than 128 bits: more than twice the numerator, so that the quotient is 0 and less than half.
+      // With more than 128 bits, the denominator exceeds twice the numerator, so the quotient is 0 with less than half a unit.
       denominator = ExactDecimal.multiply(denominator, byTenTo: -scale) ?? .max
       scale = 0
     }
@@ -190,19 +189,19 @@ extension ExactDecimal {
       quotient = quotient * 10 + next.quotient
       scale -= 1
     }
-    // Where it came out even early, the rest of the places are zeros: `scale` of them.
+    // If the division comes out even early, the remaining places are `scale` zeros.
     let half = remainder == 0 ? nil : Ordering(remainder, denominator - remainder)
     if rule.roundsMagnitudeUp(negative: negative, half: half, odd: quotient & 1 == 1) { quotient += 1 }
     return try ExactDecimal(negative: negative, magnitude: quotient, exponent: scale - places)
   }
 
-  /// What is left of this number after taking out `divisor` a whole number of times; has this number's sign, as `%`.
+  /// The remainder of the division by `divisor`, truncated toward zero; has this number's sign, as `%`.
   ///
-  /// - Throws: `divisionByZero`; `overflow` when it needs more than 38 digits.
+  /// - Throws: `divisionByZero`; `overflow` if it needs more than 38 digits.
   package func remainder(dividingBy divisor: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
     guard divisor.coefficient != 0 else { throw .divisionByZero }
     let common = min(exponent, divisor.exponent)
-    // Scaled beyond 128 bits the divisor is larger than this number's 38 digits: taken out no times.
+    // A divisor that exceeds 128 bits after scaling is larger than this number, so the remainder is this number.
     guard
       let modulus = ExactDecimal.multiply(divisor.coefficient.magnitude, byTenTo: Int(divisor.exponent) - Int(common))
     else { return self }
@@ -216,9 +215,9 @@ extension ExactDecimal {
     return try ExactDecimal(negative: coefficient < 0, magnitude: rest, exponent: Int(common))
   }
 
-  /// The coefficient that goes with the smaller exponent `common`.
+  /// The coefficient scaled to the smaller exponent `common`.
   private func scaledMagnitude(to common: Int32) throws(ArithmeticError) -> UInt128 {
-    // Above 128 bits, adding 38 digits of the other sign cannot bring it back to 38 digits: the sum overflows for sure.
+    // A coefficient above 128 bits cannot come back to 38 digits by adding 38 digits of the other sign, so the sum overflows.
     guard let scaled = ExactDecimal.multiply(coefficient.magnitude, byTenTo: Int(exponent) - Int(common)) else {
       throw .overflow
     }
@@ -232,7 +231,7 @@ extension ExactDecimal {
   }
 }
 
-/// The neighbor that a number with too many places is rounded to. Raw values are the names in rules.
+/// The rule for rounding a number with too many places. Raw values are the names in rules.
 package enum RoundingRule: String, Sendable, CaseIterable {
   /// To the nearest; from the middle away from zero: 2.5 → 3, -2.5 → -3.
   case halfAwayFromZero = "half_away_from_zero"
@@ -259,15 +258,15 @@ extension RoundingRule {
     let (cut, rest) = (remainder.magnitude, divisor.magnitude - remainder.magnitude)
     let half: Ordering = cut < rest ? .less : cut == rest ? .equal : .greater
     let isUp = roundsMagnitudeUp(negative: dividend < 0, half: half, odd: quotient & 1 == 1)
-    // A remainder needs a divisor of two at least, so that there is room for one more.
+    // A nonzero remainder needs a divisor of at least two, so the quotient is at most half of the range and adding one cannot overflow.
     return isUp ? (dividend < 0 ? quotient &- 1 : quotient &+ 1) : quotient
   }
 
-  /// Whether a truncated magnitude goes up by one.
+  /// True if a truncated magnitude is rounded up by one.
   ///
   /// - Parameters:
-  ///   - half: how what was cut off compares to half a unit; nil when nothing was.
-  ///   - odd: whether the truncated magnitude is odd.
+  ///   - half: The order of the dropped part compared to half a unit, or nil if nothing was dropped.
+  ///   - odd: True if the truncated magnitude is odd.
   func roundsMagnitudeUp(negative: Bool, half: Ordering?, odd: Bool) -> Bool {
     guard let half else { return false }
     return switch self {
@@ -283,19 +282,19 @@ extension RoundingRule {
 }
 
 extension ExactDecimal {
-  /// The most places before the point that rounding can clear: 10^6100 is the coarsest unit.
+  /// The minimum (most negative) number of places for rounding: the coarsest unit is 10^6100.
   private static let coarsestPlaces = -6100
 
   /// This number with no more than `places` digits after the decimal point.
   ///
-  /// Negative `places` round to tens, hundreds and so on (-2 gives hundreds; less than -6100 counts as -6100).
+  /// Negative `places` round to tens, hundreds, and so on (-2 rounds to hundreds; values below -6100 count as -6100).
   package func rounded(places: Int, rule: RoundingRule) -> ExactDecimal {
     let places = min(max(places, ExactDecimal.coarsestPlaces), Int(ExactDecimal.exponentLimit))
     let dropped = -places - Int(exponent)
     guard dropped > 0, coefficient != 0 else { return self }
     let negative = coefficient < 0
     let magnitude = coefficient.magnitude
-    // More than 38 digits dropped: all of them, and what remains is less than half a unit.
+    // If more than 38 digits are dropped, none remain, and the dropped part is less than half a unit.
     let unit = dropped <= 38 ? UInt128.powerOfTen(dropped) : UInt128.max
     var (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: unit)
     let half = remainder == 0 ? nil : Ordering(remainder, unit - remainder)
@@ -314,7 +313,7 @@ extension UInt128 {
     UInt128(UInt64.powerOfTen(Swift.min(exponent, 19))) &* UInt128(UInt64.powerOfTen(Swift.max(0, exponent - 19)))
   }
 
-  /// How many decimal digits it takes to write; 0 for zero.
+  /// The number of decimal digits; 0 for zero.
   var decimalDigitCount: Int {
     if let small = UInt64(exactly: self) { return small.decimalDigitCount }
     var count = 19
@@ -322,7 +321,7 @@ extension UInt128 {
     return count
   }
 
-  /// The number without its trailing zeros, and how many they were.
+  /// The number without its trailing zeros, and the number of these zeros.
   func strippingTrailingZeros() -> (rest: UInt128, zeros: Int) {
     guard self != 0 else { return (0, 0) }
     var (rest, zeros) = (self, 0)
@@ -349,14 +348,14 @@ extension UInt64 {
     return powers
   }()
 
-  /// How many decimal digits it takes to write; 0 for zero.
+  /// The number of decimal digits; 0 for zero.
   var decimalDigitCount: Int {
     var count = 0
     while count <= 19, self >= UInt64.powerOfTen(count) { count += 1 }
     return count
   }
 
-  /// The number without its trailing zeros, and how many they were.
+  /// The number without its trailing zeros, and the number of these zeros.
   func strippingTrailingZeros() -> (rest: UInt64, zeros: Int) {
     guard self != 0 else { return (0, 0) }
     var (rest, zeros) = (self, 0)
@@ -369,7 +368,7 @@ extension UInt64 {
   }
 }
 
-/// A whole number of any width: just enough to compare a decimal with a double that has more than 38 digits.
+/// An unbounded whole number with just the operations for comparing a decimal with a double of more than 38 digits.
 struct WideMagnitude {
   /// 32-bit digits, the lowest first; no zero at the end.
   private var limbs: [UInt32]
@@ -385,7 +384,7 @@ struct WideMagnitude {
     var decimal = WideMagnitude(magnitude)
     var binary = WideMagnitude(UInt128(double.significandBitPattern | (double.isNormal ? 1 << 52 : 0)))
     let shift = Swift.max(Int(double.exponentBitPattern), 1) - 1075
-    // Both sides are made whole by multiplying both with what the other one is divided by.
+    // Both sides are made whole by multiplying each with the divisor of the other.
     if power >= 0 { decimal.multiply(by: 10, times: power) } else { binary.multiply(by: 10, times: -power) }
     if shift >= 0 { binary.multiply(by: 2, times: shift) } else { decimal.multiply(by: 2, times: -shift) }
     return decimal.compare(to: binary)

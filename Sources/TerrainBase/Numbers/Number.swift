@@ -1,6 +1,6 @@
-// Rounding a double is a call into the C library, which on Linux is linked only where it is imported.
+// Rounding a double calls the C library, which on Linux is linked only if it is imported.
 
-/// A number of any of the four types, for comparing across them.
+/// A number of any of the four types, for comparison across types.
 enum Number {
   case int(Int64)
   case uint(UInt64)
@@ -9,7 +9,7 @@ enum Number {
 }
 
 extension Number {
-  /// The exact order of the two as numbers; nil where one is `NaN`.
+  /// The exact order of both numbers, or nil if one is `NaN`.
   func compare(to other: Number) -> Ordering? {
     switch (self, other) {
     case (.double(let a), .double(let b)):
@@ -26,7 +26,7 @@ extension Number {
     }
   }
 
-  /// `compare(to:)`, with `NaN` before everything and ties between types settled.
+  /// `compare(to:)` as a total order: `NaN` comes first, and equal numbers of different types are ordered by type.
   func totalOrder(_ other: Number) -> Ordering {
     if let order = compare(to: other) {
       if case .double(let a) = self, case .double(let b) = other, order == .equal {
@@ -37,13 +37,13 @@ extension Number {
     return Ordering(isNaN ? 0 : 1, other.isNaN ? 0 : 1)
   }
 
-  /// Feeds `hasher` so that equal numbers hash alike, whatever their types, and others do not: decimals that share their
-  /// nearest double are many.
+  /// Hashes the number so that equal numbers have equal hashes, whatever their types. Decimals with the same
+  /// nearest double still have different hashes, because there are many of them.
   func hash(into hasher: inout Hasher) {
     if let int = exactInt {
       hasher.combine(int)
     } else if case .double(let double) = self {
-      // NaN equals nothing, not even itself: alike hashes would only make searches long.
+      // NaN equals nothing, not even itself, and equal hashes would only slow down lookups.
       if double.isNaN { hasher.combine(UInt64.random(in: .min ... .max)) } else { hasher.combine(double) }
     } else {
       let decimal = exactDecimal
@@ -52,7 +52,7 @@ extension Number {
     }
   }
 
-  /// The number as an `Int64`, where it is one.
+  /// The number as an `Int64`, or nil if it is not exactly representable.
   private var exactInt: Int64? {
     switch self {
     case .int(let int): int
@@ -76,7 +76,7 @@ extension Number {
     }
   }
 
-  /// An integer or a decimal as a decimal. (A double is compared before this is asked.)
+  /// An integer or a decimal as a decimal. (Doubles are compared before this is called.)
   private var exactDecimal: ExactDecimal {
     switch self {
     case .int(let int): ExactDecimal(int)
@@ -106,7 +106,7 @@ extension Number {
 }
 
 extension Int64 {
-  /// The whole number that `decimal` is; nil when it is not one, or not in range.
+  /// The value of `decimal`, or nil if it is not whole or out of range.
   public init?(exactly decimal: ExactDecimal) {
     guard let magnitude = decimal.wholeMagnitude else { return nil }
     if decimal.coefficient < 0 {
@@ -119,7 +119,7 @@ extension Int64 {
 }
 
 extension UInt64 {
-  /// The whole number that `decimal` is; nil when it is not one, or not in range.
+  /// The value of `decimal`, or nil if it is not whole or out of range.
   package init?(exactly decimal: ExactDecimal) {
     guard decimal.coefficient >= 0, let magnitude = decimal.wholeMagnitude else { return nil }
     self = magnitude
@@ -130,14 +130,14 @@ extension Double {
   /// The double nearest to `decimal` (ties to even), as reading the decimal's digits would give; infinite beyond the range.
   public init(_ decimal: ExactDecimal) {
     let magnitude = decimal.coefficient.magnitude
-    // Both parts are exact doubles, so that the one operation is the one rounding (Clinger 1990).
+    // Both parts are exact doubles, so the result is rounded only once (Clinger 1990).
     if magnitude < 1 << 53, let power = Double.exactPowerOfTen(abs(Int(decimal.exponent))) {
       let exact = Double(UInt64(truncatingIfNeeded: magnitude))
       let rounded = decimal.exponent < 0 ? exact / power : exact * power
       self = decimal.coefficient < 0 ? -rounded : rounded
       return
     }
-    // The standard library reads decimal digits correctly rounded, and such digits always.
+    // The standard library rounds decimal digits correctly when it reads them, and digits of this form are always valid.
     self = Double("\(decimal.coefficient)e\(decimal.exponent)") ?? .nan
   }
 
@@ -156,8 +156,7 @@ extension ExactDecimal {
     return overflow ? nil : whole
   }
 
-  /// Exactly the number that `double` is (0.1 is 0.1000000000000000055…); nil when that has more than 38 digits, for
-  /// infinities and for `NaN`.
+  /// The exact value of `double` (0.1 is 0.1000000000000000055…), or nil if it has more than 38 digits, is infinite, or is `NaN`.
   package init?(exactly double: Double) {
     guard double.isFinite else { return nil }
     guard double != 0 else {
@@ -192,11 +191,11 @@ extension ExactDecimal {
     self = decimal
   }
 
-  /// The exact order of this number and a double; nil for `NaN`.
+  /// The exact order of this number and a double, or nil for `NaN`.
   func compare(to double: Double) -> Ordering? {
     if double.isNaN { return nil }
     if double.isInfinite { return double > 0 ? .less : .greater }
-    // Rounding keeps order: where the nearest double is another one, it decides.
+    // Rounding keeps the order, so different nearest doubles decide.
     let nearest = Double(self)
     if nearest != double { return Ordering(nearest, double) }
     if let exact = ExactDecimal(exactly: double) { return compare(to: exact) }
@@ -205,9 +204,9 @@ extension ExactDecimal {
   }
 }
 
-/// Why exact arithmetic has no result. Nothing is ever rounded, wrapped or cut off instead.
+/// The reason why exact arithmetic has no result. Results are never rounded, wrapped, or truncated instead.
 public enum ArithmeticError: Error, Hashable, Sendable {
-  /// The result lies outside what its type can hold exactly.
+  /// A result that its type cannot represent exactly.
   case overflow
   /// Division, or a remainder, by zero.
   case divisionByZero

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// Another program that was run to its end.
+/// The result of another program that has ended.
 package struct ChildProcess: Sendable {
-  /// What it exited with; 128 and its number where a signal ended it. Never 0 where the system does not report it.
+  /// The exit status; 128 plus the signal number if a signal ended the process. Never 0 if the system does not report the status.
   package let status: Int32
-  /// What it wrote to standard output.
+  /// The bytes that the process wrote to standard output.
   package let output: [UInt8]
-  /// What it wrote to standard error.
+  /// The text that the process wrote to standard error.
   package let errors: String
 
-  /// Runs `program`, which is looked up in `PATH`, with `arguments` and an empty standard input. No shell is involved.
+  /// Runs `program`, which is searched in `PATH`, with `arguments` and an empty standard input. No shell is involved.
   ///
-  /// - Throws: why it could not be started: `ENOENT` where there is no such program.
+  /// - Throws: the system's error if the program could not be started; `ENOENT` if it does not exist.
   package static func run(_ program: String, _ arguments: [String]) throws(SystemError) -> ChildProcess {
     let output = try Pipe()
     defer { output.reading.close() }
@@ -28,7 +28,7 @@ package struct ChildProcess: Sendable {
     }
     defer { errors.reading.close() }
     let process = try start(program, arguments, output: output.writing, errors: errors.writing)
-    // Each pipe is read by a thread of its own: a program that fills one waits.
+    // Each pipe has its own reading thread, because a program waits if one of its pipes is full.
     let received = Received()
     let thread = WorkerThread { received.bytes = errors.reading.everything }
     let bytes = output.reading.everything
@@ -37,7 +37,7 @@ package struct ChildProcess: Sendable {
       status: wait(for: process), output: bytes, errors: String(decoding: received.bytes, as: UTF8.self))
   }
 
-  /// Starts `program`, and closes `output` and `errors`, which it has as its own.
+  /// Starts `program` and closes this process's copies of `output` and `errors`.
   private static func start(
     _ program: String, _ arguments: [String], output: Descriptor, errors: Descriptor
   ) throws(SystemError) -> pid_t {
@@ -57,7 +57,7 @@ package struct ChildProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO)
-    // Children of a program that ignores broken pipes would ignore them too: `yes | head` would report an error, or never end.
+    // Children of a program that ignores broken pipes would ignore them, too: `yes | head` would report an error or never end.
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var (ignored, blocked) = (sigset_t(), sigset_t())
@@ -85,7 +85,7 @@ package struct ChildProcess: Sendable {
     return signal == 0 ? (status >> 8) & 0xFF : Signals.status(of: signal)
   }
 
-  /// What the other thread reads; read here after it has ended.
+  /// The bytes that the other thread has received; read here after that thread has ended.
   private final class Received: @unchecked Sendable {
     var bytes: [UInt8] = []
   }
@@ -97,7 +97,7 @@ package struct ChildProcess: Sendable {
     init() throws(SystemError) {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { throw .last }
-      // Another child that is started meanwhile would otherwise hold the pipe open.
+      // Otherwise another child that starts at the same time would hold the pipe open.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       reading = Descriptor(number: ends[0])
       writing = Descriptor(number: ends[1])
@@ -106,7 +106,7 @@ package struct ChildProcess: Sendable {
 }
 
 extension Descriptor {
-  /// What can be read until the end.
+  /// All bytes until the end of the pipe.
   fileprivate var everything: [UInt8] {
     var bytes: [UInt8] = []
     while let block = try? read(atMost: 1 << 16), !block.isEmpty { bytes += block }

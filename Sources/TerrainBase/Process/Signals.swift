@@ -10,19 +10,19 @@ import Synchronization
 
 /// The signals that ask the program to end.
 package enum Signals {
-  /// Nanoseconds from a signal to the end of the program, however little is read of what it writes.
+  /// The maximum nanoseconds from a signal to the end of the program, even if nobody reads its output.
   private static let life = 1_950_000_000
-  /// Nanoseconds that a report has in any case.
+  /// The minimum number of nanoseconds for a report.
   private static let shortestReport = 150_000_000
   /// `ITIMER_REAL`, which C libraries declare as different types.
   private static let realTime: Int32 = 0
-  /// When the last signal came.
+  /// The time of the last signal.
   private static let received = Atomic<Int>(0)
 
-  /// Calls `body` for each SIGTERM and SIGINT from now on, on a thread of its own, with the signal's number and name. Where it
-  /// returns a status, the program ends with that at once.
+  /// Calls `body` for each SIGTERM and SIGINT from now on, on a separate thread, with the signal's number and name. If `body` returns a
+  /// status, the program ends with that status at once.
   ///
-  /// To be called before other threads are started: they inherit that these signals are blocked.
+  /// Must be called before other threads start, because they inherit the mask that blocks these signals.
   package static func handle(_ body: @escaping @Sendable (_ signal: Int32, _ name: String) -> Int32?) {
     let signals = [SIGTERM, SIGINT]
     mask(signals, SIG_BLOCK)
@@ -36,12 +36,12 @@ package enum Signals {
     }
   }
 
-  /// Ends the program two seconds after the signal: whoever does not read standard output may not read standard error either,
-  /// and a report there would wait for that reader.
+  /// Ends the program two seconds after the signal: a parent that does not read standard output may not read standard error either, and a
+  /// report there would wait for that reader.
   package static func limitLife() {
     let elapsed = MonotonicClock.system.now() - received.load(ordering: .relaxed)
     let rest = max(shortestReport, life - elapsed)
-    // Programs inherit that this signal is ignored or blocked.
+    // A program inherits the state of this signal, ignored or blocked, from its parent.
     signal(SIGALRM, SIG_DFL)
     mask([SIGALRM], SIG_UNBLOCK)
     var timer = itimerval()
@@ -58,10 +58,10 @@ package enum Signals {
   /// Lets writes to a closed pipe fail, instead of ending the program.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Lets the program learn how its children ended, also where whoever started it ignores that of its own.
+  /// Lets the program learn how its children ended, even if its parent process ignores SIGCHLD.
   package static func noticeChildren() { signal(SIGCHLD, SIG_DFL) }
 
-  /// The status of a program that a signal ended, as shells count it.
+  /// The exit status of a program that a signal ended, as in shells.
   package static func status(of signal: Int32) -> Int32 { 128 + signal }
 
   private static func set(of signals: [Int32]) -> sigset_t {
@@ -90,7 +90,7 @@ package enum CurrentProcess {
     return String(cString: path)
   }
 
-  /// Makes `folder` the folder that relative paths start from; false where it cannot be.
+  /// Makes `folder` the current folder; false if that fails.
   package static func enter(_ folder: String) -> Bool { chdir(folder) == 0 }
 
   /// The program's file, with all links followed.
@@ -102,7 +102,7 @@ package enum CurrentProcess {
     #endif
   }
 
-  /// Opens standard descriptors that were closed, so that no file or pipe of the program's own is taken for one. Reading and
+  /// Opens standard descriptors that were closed, so that the system does not assign their numbers to other files or pipes. Reading and
   /// writing them still fails.
   package static func keepStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {

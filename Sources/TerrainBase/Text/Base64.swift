@@ -20,7 +20,7 @@ package enum Base64 {
     return result
   }
 
-  /// What `text` encodes, with padding or without; nil where it is not base 64.
+  /// The bytes that `text` encodes, with or without padding, or nil if it is not Base64.
   package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     let bytes = Array(text)
     var end = bytes.count

@@ -1,19 +1,19 @@
 /// A version by Semantic Versioning 2.0.0 (semver.org): `major.minor.patch`, then `-prerelease` and `+build`.
 package struct SemanticVersion: Sendable {
-  /// Raised by what breaks.
+  /// Incremented by breaking changes.
   package let major: Int
-  /// Raised by what is added.
+  /// Incremented by additions.
   package let minor: Int
-  /// Raised by fixes.
+  /// Incremented by fixes.
   package let patch: Int
-  /// The dot-separated identifiers after `-`; a version that has any comes before the one that has none.
+  /// The dot-separated identifiers after `-`. A version with identifiers precedes the same version without them.
   package let prerelease: [Text]
-  /// What follows `+`; it has no part in precedence.
+  /// The identifiers after `+`, which have no influence on precedence.
   package let build: [Text]
   /// The version as it is written.
   package let description: String
 
-  /// Reads `text`; nil where it is not a version by the standard's grammar.
+  /// Reads `text`; nil if it is not a version by the standard's grammar.
   package init?(_ text: Text) {
     description = text.string
     var rest = text.string[...]
@@ -42,7 +42,7 @@ package struct SemanticVersion: Sendable {
     self.build = build
   }
 
-  /// `major.minor.patch`.
+  /// The version `major.minor.patch` without further parts.
   package init(major: Int, minor: Int, patch: Int) {
     self.major = major
     self.minor = minor
@@ -52,7 +52,7 @@ package struct SemanticVersion: Sendable {
     description = "\(major).\(minor).\(patch)"
   }
 
-  /// A number without leading zeros.
+  /// Reads a number without leading zeros.
   private static func number(_ digits: Substring) -> Int? {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return digits.utf8.count > 1 && digits.hasPrefix("0") ? nil : Int(digits)
@@ -74,7 +74,7 @@ package struct SemanticVersion: Sendable {
 }
 
 extension SemanticVersion: Comparable, CustomStringConvertible {
-  /// Precedence; build metadata has no part in it.
+  /// Orders versions by precedence, in which build metadata has no influence.
   package static func < (a: SemanticVersion, b: SemanticVersion) -> Bool {
     if (a.major, a.minor, a.patch) != (b.major, b.minor, b.patch) {
       return (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
@@ -84,12 +84,12 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
     return a.prerelease.count < b.prerelease.count
   }
 
-  /// Equal in precedence: build metadata has no part in it.
+  /// True if both have the same precedence, in which build metadata has no influence.
   package static func == (a: SemanticVersion, b: SemanticVersion) -> Bool {
     (a.major, a.minor, a.patch) == (b.major, b.minor, b.patch) && a.prerelease == b.prerelease
   }
 
-  /// Numbers by value and before words; words by bytes.
+  /// Compares identifiers: numbers by value and before words, words by bytes.
   private static func precedes(_ a: Text, _ b: Text) -> Bool {
     let aIsNumber = a.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let bIsNumber = b.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -98,16 +98,16 @@ extension SemanticVersion: Comparable, CustomStringConvertible {
   }
 }
 
-/// Which versions will do: `^1.2.0` (anything that does not break 1.2.0), `~1.2.0` (patches of it), or one exact version.
+/// A range of versions: `^1.2.0` (versions compatible with 1.2.0), `~1.2.0` (its patches), or an exact version.
 package struct VersionRange: Sendable, CustomStringConvertible {
-  /// The least version that will do.
+  /// The lowest version in the range.
   package let lower: SemanticVersion
-  /// The first version that will not do any more; nil for an exact version.
+  /// The first version above the range, or nil for an exact version.
   package let upper: SemanticVersion?
   /// The range as it is written.
   package let description: String
 
-  /// Reads `text`; nil where it is none of the three forms.
+  /// Reads `text`; nil if it has none of the three forms.
   package init?(_ text: Text) {
     description = text.string
     let mark = text.string.first
@@ -116,7 +116,7 @@ package struct VersionRange: Sendable, CustomStringConvertible {
     lower = version
     switch mark {
     case "^":
-      // Before 1.0.0 a minor version may break, before 0.1.0 a patch may (as npm and Cargo read it).
+      // Before 1.0.0 a minor version may break, and before 0.1.0 a patch may (as in npm and Cargo).
       upper =
         if version.major > 0 {
           SemanticVersion(major: version.major &+ 1, minor: 0, patch: 0)
@@ -138,15 +138,15 @@ package struct VersionRange: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Any version there is.
+  /// The range of all versions.
   package static let anything = VersionRange(
     lower: SemanticVersion(major: 0, minor: 0, patch: 0), upper: SemanticVersion(major: .max, minor: 0, patch: 0),
     description: "any")
 
-  /// True when `version` will do.
+  /// True if `version` is in the range.
   package func contains(_ version: SemanticVersion) -> Bool {
     guard let upper else { return version == lower }
-    // 2.0.0-beta comes before 2.0.0, but it is already a version that breaks.
+    // 2.0.0-beta comes before 2.0.0, but it may already contain breaking changes.
     return version >= lower && version < upper
       && (version.major, version.minor, version.patch) != (upper.major, upper.minor, upper.patch)
   }

@@ -1,10 +1,10 @@
 /// Text compared by its bytes.
 ///
-/// Swift's `String` takes canonically equivalent texts for equal ("é" and "e" + U+0301), and orders them so. The
-/// formats this project reads do not: CEL, JSON Schema and duplicate-key rules compare code points. UTF-8's byte order
-/// *is* code point order, so comparing bytes serves them all.
+/// Swift's `String` treats canonically equivalent texts as equal ("é" and "e" + U+0301), also in ordering. The formats of this project do
+/// not: CEL, JSON Schema, and rules for duplicate keys compare code points. The order of UTF-8 bytes *is* the order of code points, so
+/// comparing bytes serves all of them.
 public struct Text: Sendable {
-  /// The same text as a Swift string, for showing to people and for APIs that want one.
+  /// The same text as a Swift string, for display and for APIs that require a string.
   public var string: String
 
   /// Wraps `string`, unchanged (no normalization).
@@ -18,14 +18,14 @@ public struct Text: Sendable {
   /// The bytes that are compared.
   @inlinable public var utf8: String.UTF8View { string.utf8 }
 
-  /// True when there are no bytes.
+  /// True if the text has no bytes.
   @inlinable public var isEmpty: Bool { string.utf8.isEmpty }
 }
 
 extension Text: Hashable {
-  /// The same bytes.
+  /// Compares the bytes.
   @inlinable public static func == (lhs: Text, rhs: Text) -> Bool {
-    // The same storage, or the same few bytes held inline, are the same text whatever else a string's words mean.
+    // Texts with the same storage, or with the same inline bytes, are equal, whatever the other bits of a string mean.
     if MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size {
       let a = unsafeBitCast(lhs.string, to: (UInt64, UInt64).self)
       let b = unsafeBitCast(rhs.string, to: (UInt64, UInt64).self)
@@ -38,8 +38,8 @@ extension Text: Hashable {
     } ?? a.elementsEqual(b)
   }
 
-  /// The counts are equal. Inlined, eight bytes at a time: calls, and the retaining around them, cost more than the
-  /// comparison of the short texts that are usual here.
+  /// - Precondition: The counts are equal. Inlined, eight bytes at a time: calls and the retain operations around them would cost more than
+  ///   comparing the typical short texts.
   @inlinable package static func equalBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     let (a, b) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
     var offset = 0
@@ -61,20 +61,20 @@ extension Text: Hashable {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
     }
     if hashed == nil { for byte in string.utf8 { hasher.combine(byte) } }
-    // So that two texts one after another hash unlike the same bytes divided elsewhere.
+    // Separates consecutive texts, so that the same bytes divided at another place hash differently.
     hasher.combine(0xFF as UInt8)
   }
 }
 
 extension Text {
-  /// Returns true when the bytes are `bytes`.
+  /// True if the bytes are `bytes`.
   @inlinable package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let own = string.utf8
     guard own.count == bytes.count else { return false }
     return own.withContiguousStorageIfAvailable { Text.equalBytes($0, bytes) } ?? own.elementsEqual(bytes)
   }
 
-  /// Copies the bytes into memory that was not written yet, from `start` on, as far as there is room; returns how many.
+  /// Copies the bytes into uninitialized memory from `start` on, as far as they fit. Returns the number of copied bytes.
   @inlinable package func copyBytes(to memory: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
     let room = UnsafeMutableBufferPointer(rebasing: memory[start...])
     let copied = string.utf8.withContiguousStorageIfAvailable { bytes in
@@ -83,10 +83,10 @@ extension Text {
     return copied ?? room.initialize(from: string.utf8).index
   }
 
-  /// Returns true when the first bytes are those of `part`.
+  /// True if the first bytes are those of `part`.
   package func begins(with part: Text) -> Bool { hasBytes(of: part, atEnd: false) }
 
-  /// Returns true when the last bytes are those of `part`.
+  /// True if the last bytes are those of `part`.
   package func ends(with part: Text) -> Bool { hasBytes(of: part, atEnd: true) }
 
   private func hasBytes(of part: Text, atEnd: Bool) -> Bool {
@@ -102,21 +102,21 @@ extension Text {
 }
 
 extension Text: Comparable {
-  /// Code point order.
+  /// Orders by code points.
   @inlinable public static func < (lhs: Text, rhs: Text) -> Bool { lhs.compare(to: rhs) == .less }
 
-  /// Code point order; of two texts where one begins with the other, the shorter one is first.
+  /// Compares by code points. If a text is a prefix of the other, it comes first.
   @inlinable public func compare(to other: Text) -> Ordering {
     let (a, b) = (string.utf8, other.string.utf8)
     let order = a.withContiguousStorageIfAvailable { x in
       b.withContiguousStorageIfAvailable { y in Text.compareBytes(x, y) }
     }
     if case .some(.some(let order)) = order { return order }
-    // Strings that hold no UTF-8: bridged ones on Apple's platforms.
+    // Strings that do not store UTF-8: bridged strings on Apple's platforms.
     return a.elementsEqual(b) ? .equal : (a.lexicographicallyPrecedes(b) ? .less : .greater)
   }
 
-  /// Code point order of two texts' bytes.
+  /// Orders two texts by code points, given their bytes.
   @inlinable package static func isBefore(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     compareBytes(a, b) == .less
   }
@@ -148,9 +148,9 @@ extension Text: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, Cu
 }
 
 extension StringProtocol where Index == String.Index {
-  /// The first range of this text whose bytes are those of `pattern`, which is not empty; nil where there is none.
+  /// The first range of this text whose bytes are those of `pattern`, which must not be empty, or nil if it does not occur.
   ///
-  /// The standard library's search is in its regular expressions, which Embedded Swift does not have.
+  /// The standard library's search belongs to its regular expressions, which Embedded Swift does not have.
   package func firstRange(ofBytes pattern: String) -> Range<Index>? {
     let pattern = Array(pattern.utf8)
     guard let first = pattern.first else { return nil }

@@ -1,14 +1,14 @@
-/// The positions of texts in a list that authors wrote: ids, values of enums, names of fields. Of a few, comparing them is quickest;
-/// others are looked up by a hash that is cheaper than `Hasher`'s, which guards against keys that are chosen to collide.
+/// The positions of texts in a list that authors wrote: ids, values of enums, names of fields. Short lists are searched by comparison,
+/// which is fastest; longer lists by a hash that is cheaper than `Hasher`, which guards against keys chosen to collide.
 package struct TextLookup: Sendable {
   private let texts: [Text]
-  /// Open addressing: the position of a text plus one, or 0 where free; at most half full. Empty of a few texts.
+  /// A hash table with open addressing: the position of a text plus one, or 0 for a free slot. At most half full; empty for short lists.
   private let table: [UInt32]
 
-  /// Up to this many texts are compared one by one.
+  /// The maximum number of texts that are compared one by one.
   private static let few = 8
 
-  /// The positions of `texts`; of a text that is there twice, the first one.
+  /// The positions of `texts`. For a repeated text, the first position.
   package init(_ texts: [Text]) {
     self.texts = texts
     guard texts.count > Self.few else {
@@ -26,12 +26,12 @@ package struct TextLookup: Sendable {
     self.table = table
   }
 
-  /// The position of `text`; nil where it is not there.
+  /// The position of `text`, or nil if the list does not have it.
   package func position(of text: Text) -> Int? {
     position(where: { $0 == text }, hash: Self.hash(text))
   }
 
-  /// The position of the text whose bytes are `bytes`; nil where it is not there. For what is read: no text is made of it.
+  /// The position of the text whose bytes are `bytes`, or nil if the list does not have it. Avoids creating a `Text` from input.
   package func position(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     position(where: { $0.hasBytes(bytes) }, hash: Self.hash(UnsafeRawBufferPointer(bytes)))
   }
@@ -39,7 +39,7 @@ package struct TextLookup: Sendable {
   /// The position of the text that `matches`, whose hash is `hash`.
   @inline(__always)
   private func position(where matches: (Text) -> Bool, hash: @autoclosure () -> UInt64) -> Int? {
-    // Where the texts are: a loop over the array would count references to each of them.
+    // A loop over the array would retain and release every text.
     texts.withUnsafeBufferPointer { texts in
       if table.isEmpty { return texts.firstIndex(where: matches) }
       return table.withUnsafeBufferPointer { table in
@@ -59,7 +59,7 @@ package struct TextLookup: Sendable {
       ?? Array(text.utf8).withUnsafeBytes { hash($0) }
   }
 
-  /// Eight bytes at a time, each time multiplied and folded.
+  /// Hashes eight bytes at a time; each step multiplies and folds.
   private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: bytes.count)
     var offset = 0

@@ -8,13 +8,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A thread of the system's: work that waits for files and locks must not block Swift's own pool.
+/// A system thread: work that waits for files and locks must not block Swift's own thread pool.
 package final class WorkerThread {
-  /// Readers of documents recurse as deep as documents may nest.
+  /// Large enough for readers of documents, whose recursion is as deep as the nesting of documents.
   private static let stackSize = 8 << 20
   private let thread: pthread_t
 
-  /// Starts a thread that calls `body`; nil where the system gives none.
+  /// Starts a thread that calls `body`; nil if the system cannot start it.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let argument = Unmanaged.passRetained(Body(body))
     var attributes = pthread_attr_t()
@@ -36,7 +36,7 @@ package final class WorkerThread {
     thread = started
   }
 
-  /// Waits until its work is done.
+  /// Waits until the thread has ended.
   package func join() { pthread_join(thread, nil) }
 
   /// Lets the calling thread sleep.
@@ -60,9 +60,9 @@ package final class WorkerThread {
   }
 #endif
 
-/// Independent pieces of work on all processors, without a scheduler: each thread takes the next piece until none is left.
+/// Runs independent tasks on all processors without a scheduler: each thread takes the next task until none is left.
 package enum ParallelMap {
-  /// Threads beyond this many would wait for memory, not for processors.
+  /// The maximum number of threads; more would wait for memory, not for processors.
   private static let mostThreads = 16
 
   /// Calls `body` once for each of 0 ..< `count`, in any order, on several threads; returns when all are done.
@@ -73,7 +73,7 @@ package enum ParallelMap {
       return
     }
     let work = Work(count: count, body: body)
-    // This thread is one of them.
+    // The calling thread is one of them.
     let others = (1..<threads).compactMap { _ in WorkerThread { work.run() } }
     work.run()
     for thread in others { thread.join() }
@@ -116,7 +116,7 @@ package enum ParallelMap {
   }
 }
 
-/// A lock with a condition: threads can wait until another one signals that something has changed.
+/// A lock with a condition: threads wait until another thread signals a change.
 package final class Monitor: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -137,7 +137,7 @@ package final class Monitor: @unchecked Sendable {
 
   package func lock() { pthread_mutex_lock(mutex) }
   package func unlock() { pthread_mutex_unlock(mutex) }
-  /// Unlocks until somebody signals. It may wake without that, so the caller looks again.
+  /// Unlocks and waits for a signal. May return without a signal, so callers check their condition again.
   package func wait() { pthread_cond_wait(condition, mutex) }
   package func signal() { pthread_cond_signal(condition) }
   package func broadcast() { pthread_cond_broadcast(condition) }
@@ -151,7 +151,7 @@ package final class Monitor: @unchecked Sendable {
 }
 
 extension WorkerThread {
-  /// How many threads can run at once: the processors that this process may use.
+  /// The number of processors that this process may use.
   package static let processors: Int = {
     #if os(Linux)
       if let allowed { return allowed }

@@ -6,7 +6,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day `days` after 1970-01-01.
   package init(days: Int32) { self.days = days }
 
-  /// The day with this date, or nil when there is none (February 30) or it is out of range (±5.8 million years).
+  /// The day with this date, or nil if the date does not exist (February 30) or is out of range (±5.8 million years).
   ///
   /// Year 0 is the year before year 1, as in ISO 8601.
   public init?(year: Int, month: Int, day: Int) {
@@ -17,7 +17,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.days = days
   }
 
-  /// How many days `month` (1 to 12) has in `year`.
+  /// The number of days of `month` (1 to 12) in `year`.
   package static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
@@ -31,7 +31,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
-  /// Year, month (1 to 12) and day of month (from 1), together: cheaper than one after another.
+  /// Year, month (1 to 12), and day of month (from 1), computed together, which is cheaper than separately.
   ///
   /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   package var fields: (year: Int, month: Int, day: Int) {
@@ -46,7 +46,7 @@ extension CalendarDate {
     return (Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0)), Int(month), Int(day))
   }
 
-  /// The same source, `days_from_civil`.
+  /// From the same source, `days_from_civil`.
   static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let year = Int64(month <= 2 ? year - 1 : year)
     let era = (year >= 0 ? year : year - 399) / 400
@@ -64,7 +64,7 @@ extension CalendarDate {
   /// The day of the month, from 1.
   public var day: Int { fields.day }
 
-  /// The day of the week as ISO 8601 counts: Monday is 1, Sunday 7.
+  /// The day of the week by ISO 8601: 1 for Monday to 7 for Sunday.
   public var weekday: Int {
     let sinceMonday = (Int64(days) + 3) % 7
     return Int(sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
@@ -75,17 +75,17 @@ extension CalendarDate {
 
   /// The day `count` days later.
   ///
-  /// - Throws: `overflow` out of the range of `days`.
+  /// - Throws: `overflow` if the result is out of the range of `days`.
   package func adding(days count: Int) throws(ArithmeticError) -> CalendarDate {
     let (sum, overflow) = Int(days).addingReportingOverflow(count)
     guard !overflow, let days = Int32(exactly: sum) else { throw .overflow }
     return CalendarDate(days: days)
   }
 
-  /// The same day `count` months later, or the last day of that month where it has no such day: January 31 and one
-  /// month is February 28 or 29.
+  /// The same day `count` months later, or the last day of that month if it has no such day: one month after January 31 is February 28 or
+  /// 29.
   ///
-  /// - Throws: `overflow` out of the range of `days`.
+  /// - Throws: `overflow` if the result is out of the range of `days`.
   package func adding(months count: Int) throws(ArithmeticError) -> CalendarDate {
     let (year, month, day) = fields
     let (months, overflow) = (year * 12 + month - 1).addingReportingOverflow(count)
@@ -97,24 +97,24 @@ extension CalendarDate {
     return date
   }
 
-  /// How many days it is from `earlier` to this day; negative when it is before.
+  /// The number of days from `earlier` to this day; negative if this day comes first.
   package func days(since earlier: CalendarDate) -> Int { Int(days) - Int(earlier.days) }
 }
 
 extension CalendarDate: Comparable {
-  /// Earlier.
+  /// True if `lhs` is the earlier day.
   public static func < (lhs: CalendarDate, rhs: CalendarDate) -> Bool { lhs.days < rhs.days }
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// Reads ISO 8601's `2026-02-04`: years 0000 to 9999, nothing before or after.
+  /// Reads ISO 8601's `2026-02-04`: years 0000 to 9999, without other characters before or after.
   public init(parsing text: Text) throws(TimeParseError) {
     var scan = ByteScan(text)
     self = try scan.date()
     try scan.expectEnd()
   }
 
-  /// ISO 8601: `2026-02-04`; outside the years 0 to 9999 with sign and as many digits as it takes.
+  /// ISO 8601: `2026-02-04`. Outside the years 0 to 9999, with a sign and all digits of the year.
   public var description: String { DigitWriter.text { write(to: &$0) } }
 
   func write(to writer: inout DigitWriter) {
@@ -129,7 +129,7 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension ByteScan {
-  /// `YYYY-MM-DD`.
+  /// Reads `YYYY-MM-DD`.
   mutating func date() throws(TimeParseError) -> CalendarDate {
     let year = try digits(4)
     try expect("-")
@@ -142,7 +142,7 @@ extension ByteScan {
   }
 }
 
-/// `number` with zeros in front, up to `width` digits.
+/// `number` with leading zeros, up to `width` digits.
 func padded(_ number: UInt, _ width: Int) -> String {
   let digits = String(number)
   return digits.utf8.count >= width ? digits : String(repeating: "0", count: width - digits.utf8.count) + digits

@@ -1,25 +1,25 @@
-/// A length of time on somebody's calendar: so many months and days, to the end of one, if that is meant.
+/// A length of time in a calendar: a number of months and days, optionally extended to the end of a calendar part.
 package struct CalendarPeriod: Hashable, Sendable {
-  /// A part of the calendar that can be gone on to the end of.
+  /// A calendar unit whose end a period can extend to.
   package enum Part: String, Sendable, CaseIterable {
-    /// To the end of the day.
+    /// The end of the day.
     case day
-    /// To the end of the month.
+    /// The end of the month.
     case month
-    /// To the end of the year.
+    /// The end of the year.
     case year
   }
 
-  /// Calendar months; a year is twelve.
+  /// The number of calendar months; a year has twelve.
   package var months: Int
-  /// Calendar days, after the months.
+  /// The number of calendar days, added after the months.
   package var days: Int
-  /// Seconds of elapsed time, whatever a zone's clock shows, after the days.
+  /// The seconds of elapsed time, independent of changes of clocks, added after the days.
   package var seconds: Int
-  /// The unit whose end it extends to; nil: it ends at that time of day.
+  /// The unit whose end the period extends to, or nil if it ends at the resulting time of day.
   package var through: Part?
 
-  /// `months`, then `days`, then `seconds`, then to the end of `through`.
+  /// A period of `months`, then `days`, then `seconds`, extended to the end of `through`.
   package init(months: Int = 0, days: Int = 0, seconds: Int = 0, through: Part? = nil) {
     self.months = months
     self.days = days
@@ -27,12 +27,12 @@ package struct CalendarPeriod: Hashable, Sendable {
     self.through = through
   }
 
-  /// True for no time at all.
+  /// True for a period of no length.
   package var isEmpty: Bool { months == 0 && days == 0 && seconds == 0 && through == nil }
 
-  /// When the period that begins at `start` has ended, by the calendar of `zone`.
+  /// The end of the period that begins at `start`, by the calendar of `zone`.
   ///
-  /// A month from 31 January is 28 or 29 February. The end of a day is the first instant of the next.
+  /// A month from 31 January ends on 28 or 29 February. The end of a day is the first instant of the next day.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func end(from start: Timestamp, in zone: Zone) throws(ArithmeticError) -> Timestamp {

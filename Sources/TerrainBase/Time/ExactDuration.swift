@@ -2,10 +2,10 @@
 public struct ExactDuration: Hashable, Sendable {
   /// Whole seconds, rounded towards zero.
   public let seconds: Int64
-  /// What to add to `seconds`: less than a second, and not of the other sign.
+  /// The fraction that is added to `seconds`: less than a second, and never of the opposite sign.
   public let nanoseconds: Int32
 
-  /// `seconds` and `nanoseconds` together (any number of either sign).
+  /// The sum of `seconds` and `nanoseconds` (any numbers of either sign).
   ///
   /// - Throws: `overflow` beyond ±315,576,000,000 s.
   public init(seconds: Int64, nanoseconds: Int64 = 0) throws(ArithmeticError) {
@@ -15,7 +15,7 @@ public struct ExactDuration: Hashable, Sendable {
     guard self.seconds.magnitude < ExactDuration.secondLimit || self.nanoseconds == 0 else { throw .overflow }
   }
 
-  /// Parts known to be in range, whose signs may differ; less than a second of nanoseconds.
+  /// - Precondition: The parts are in range, and `nanoseconds` is less than a second. Their signs may differ.
   init(unchecked seconds: Int64, _ nanoseconds: Int64) {
     if seconds > 0, nanoseconds < 0 {
       self.seconds = seconds - 1
@@ -29,10 +29,10 @@ public struct ExactDuration: Hashable, Sendable {
     }
   }
 
-  /// The longest duration, in seconds, of either sign.
+  /// The longest duration in seconds, of either sign.
   static let secondLimit: UInt64 = 315_576_000_000
 
-  /// No time at all.
+  /// A duration of no length.
   package static let zero = ExactDuration(unchecked: 0, 0)
 }
 
@@ -49,21 +49,21 @@ extension ExactDuration {
   /// - Throws: `overflow` beyond ±315,576,000,000 s.
   package func subtracting(_ other: ExactDuration) throws(ArithmeticError) -> ExactDuration { try adding(-other) }
 
-  /// The same length the other way. (The range is symmetrical: this cannot overflow.)
+  /// The negated duration. (The range is symmetrical, so this cannot overflow.)
   package static prefix func - (duration: ExactDuration) -> ExactDuration {
     ExactDuration(unchecked: -duration.seconds, -Int64(duration.nanoseconds))
   }
 }
 
 extension ExactDuration: Comparable {
-  /// Shorter, or further below zero.
+  /// Orders by length with sign.
   public static func < (lhs: ExactDuration, rhs: ExactDuration) -> Bool {
     (lhs.seconds, lhs.nanoseconds) < (rhs.seconds, rhs.nanoseconds)
   }
 }
 
 extension ExactDuration: CustomStringConvertible {
-  /// CEL's and protobuf's form, seconds alone: `5400s`, `1.500s`, `-0.000000003s`; 3, 6 or 9 digits of fraction.
+  /// The form of CEL and protobuf, in seconds only: `5400s`, `1.500s`, `-0.000000003s`, with 3, 6, or 9 digits of fraction.
   public var description: String {
     let sign = seconds < 0 || nanoseconds < 0 ? "-" : ""
     return "\(sign)\(seconds.magnitude)\(fractionGroups(UInt(nanoseconds.magnitude)))s"
@@ -73,8 +73,8 @@ extension ExactDuration: CustomStringConvertible {
 extension ExactDuration {
   /// Reads CEL's form: a sign, then numbers with units, added up: `1h30m`, `1.5s`, `-2m`, `100ms`, `3us`, `3ns`, `0`.
   ///
-  /// Units are `h`, `m`, `s`, `ms`, `us` (or `µs`) and `ns`, in any order, as Go's `time.ParseDuration` has them. What is
-  /// finer than a nanosecond is refused, not cut off.
+  /// Units are `h`, `m`, `s`, `ms`, `us` (or `µs`), and `ns`, in any order, as in Go's `time.ParseDuration`. Fractions of a nanosecond are
+  /// rejected, not truncated.
   package init(parsing text: Text) throws(TimeParseError) {
     var scan = ByteScan(text)
     let negative = scan.skip("-")
@@ -86,7 +86,7 @@ extension ExactDuration {
     var total: Int128 = 0
     repeat {
       total += try scan.durationPart()
-      // A part is at most 10,000 years; checked part by part, so that no number of them overflows.
+      // Each part is at most 10,000 years. The check after each part prevents an overflow by many parts.
       guard total <= ExactDuration.nanosecondLimit else { throw .outOfRange }
     } while !scan.isAtEnd
     let (seconds, nanoseconds) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -99,7 +99,7 @@ extension ExactDuration {
 }
 
 extension ByteScan {
-  /// A number and its unit, in nanoseconds.
+  /// Reads a number and its unit; returns nanoseconds.
   fileprivate mutating func durationPart() throws(TimeParseError) -> Int128 {
     var whole: Int128 = 0
     var fraction: Int128 = 0
@@ -113,7 +113,7 @@ extension ByteScan {
     if skip(".") {
       while let digit = digit() {
         hasDigits = true
-        // No fraction of any unit has more than 13 places and is whole in nanoseconds; zeros beyond change nothing.
+        // A fraction with more than 13 places is not whole in nanoseconds in any unit, except for trailing zeros.
         guard divisor < 1_000_000_000_000_000_000 else {
           guard digit == 0 else { throw .tooPrecise }
           continue
@@ -131,7 +131,7 @@ extension ByteScan {
     return nanoseconds
   }
 
-  /// How many nanoseconds the unit has that comes next.
+  /// The number of nanoseconds of the unit at the reading position.
   private mutating func durationUnit() throws(TimeParseError) -> Int128 {
     if skip("h") { return 3_600_000_000_000 }
     if skip("m") { return skip("s") ? 1_000_000 : 60_000_000_000 }

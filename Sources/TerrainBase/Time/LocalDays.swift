@@ -1,8 +1,8 @@
-/// The days of a zone. Each begins at the same time of day: what happens earlier belongs to the day before.
+/// The days of a time zone. All days begin at the same time of day; earlier instants belong to the day before.
 package struct LocalDays: Sendable, Equatable {
-  /// The zone whose clocks count.
+  /// The time zone.
   package let zone: Zone
-  /// When a day ends and the next one begins; at midnight, unless a pack declares something else.
+  /// The time at which a day ends and the next begins: midnight, unless a pack declares another time.
   package let ends: TimeOfDay
 
   /// The days of `zone`, which end at `ends` of the next calendar day.
@@ -23,7 +23,7 @@ package struct LocalDays: Sendable, Equatable {
 }
 
 extension LocalDateTime {
-  /// The day to which it belongs if days end at `ends`; the first day of the calendar has none before it.
+  /// The day to which the local time belongs if days end at `ends`. The first day of the calendar has no previous day.
   package func day(ends: TimeOfDay) -> CalendarDate {
     guard time < ends, let before = try? date.adding(days: -1), before.year >= 1 else { return date }
     return before

@@ -1,6 +1,6 @@
-/// A time as a clock on the wall shows it, without a date or a zone: 00:00:00 to 23:59:59.999999999.
+/// A local time without a date or a zone: 00:00:00 to 23:59:59.999999999.
 public struct TimeOfDay: Hashable, Sendable {
-  /// Seconds since midnight, as if the day had 86,400.
+  /// Seconds since midnight, counted as in a day of 86,400 seconds.
   package let secondOfDay: Int32
   /// 0 through 999,999,999.
   public let nanosecond: Int32
@@ -8,19 +8,19 @@ public struct TimeOfDay: Hashable, Sendable {
   /// 00:00:00.
   package static let midnight = TimeOfDay(secondOfDay: 0, nanosecond: 0)
 
-  /// Parts known to be in range.
+  /// - Precondition: The parts are in range.
   init(secondOfDay: Int32, nanosecond: Int32) {
     self.secondOfDay = secondOfDay
     self.nanosecond = nanosecond
   }
 
-  /// The time with these fields, or nil when there is none.
+  /// The time with these fields, or nil if a field is out of range.
   public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {
     guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second, 0...999_999_999 ~= nanosecond else { return nil }
     self.init(secondOfDay: Int32(hour * 3600 + minute * 60 + second), nanosecond: Int32(nanosecond))
   }
 
-  /// The time in `text`, written `HH:MM`; nil for anything else.
+  /// The time in `text`, written `HH:MM`, or nil for other texts.
   package init?(hourAndMinute text: Text) {
     let bytes = Array(text.utf8)
     guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
@@ -43,14 +43,14 @@ public struct TimeOfDay: Hashable, Sendable {
 }
 
 extension TimeOfDay: Comparable {
-  /// Earlier in the day.
+  /// True if `lhs` is earlier in the day.
   public static func < (lhs: TimeOfDay, rhs: TimeOfDay) -> Bool {
     (lhs.secondOfDay, lhs.nanosecond) < (rhs.secondOfDay, rhs.nanosecond)
   }
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// `12:00:00`, `12:00:00.500`: the fraction in groups of three digits, as many as needed.
+  /// `12:00:00`, `12:00:00.500`: the fraction in groups of three digits, without empty groups at the end.
   public var description: String { DigitWriter.text { write(to: &$0) } }
 
   func write(to writer: inout DigitWriter) {
@@ -63,10 +63,10 @@ extension TimeOfDay: CustomStringConvertible {
   }
 }
 
-/// A fraction of a second as protobuf's JSON form writes it: nothing, or 3, 6 or 9 digits after a point.
+/// A fraction of a second in protobuf's JSON form: empty, or 3, 6, or 9 digits after a point.
 func fractionGroups(_ nanoseconds: UInt) -> String { DigitWriter.text { $0.fraction(nanoseconds) } }
 
-/// What calendar and clock show together, somewhere. It is an instant only with a `Zone`.
+/// A date and a time of day without a time zone. Only a `Zone` turns it into an instant.
 package struct LocalDateTime: Hashable, Sendable {
   /// The day.
   package let date: CalendarDate
@@ -81,7 +81,7 @@ package struct LocalDateTime: Hashable, Sendable {
 }
 
 extension LocalDateTime: Comparable {
-  /// Earlier.
+  /// True if `lhs` is earlier.
   package static func < (lhs: LocalDateTime, rhs: LocalDateTime) -> Bool {
     (lhs.date, lhs.time) < (rhs.date, rhs.time)
   }
@@ -99,16 +99,16 @@ extension LocalDateTime: CustomStringConvertible {
 }
 
 extension LocalDateTime {
-  /// What clocks show that are `offset` seconds ahead of UTC.
+  /// The date and time in a zone `offset` seconds ahead of UTC.
   init(_ instant: Timestamp, offset: Int) {
     let local = instant.seconds + Int64(offset)
     let days = local >= 0 ? local / 86_400 : (local + 1) / 86_400 - 1
-    // In range: instants end with year 9999.
+    // The result is in range, because instants end with year 9999.
     self.init(
       date: CalendarDate(days: Int32(truncatingIfNeeded: days)),
       time: TimeOfDay(secondOfDay: Int32(truncatingIfNeeded: local - days * 86_400), nanosecond: instant.nanoseconds))
   }
 
-  /// Seconds since 1970 if this were UTC.
+  /// The seconds since 1970 that this date and time would have in UTC.
   var secondsAsUTC: Int64 { Int64(date.days) * 86_400 + Int64(time.secondOfDay) }
 }

@@ -1,4 +1,4 @@
-/// A reading position in a short text of fixed form.
+/// A reading position in a short text of a fixed form.
 struct ByteScan {
   private let bytes: [UInt8]
   private(set) var offset = 0
@@ -7,12 +7,12 @@ struct ByteScan {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// The next byte, not yet taken.
+  /// The next byte, which is not consumed.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   var malformed: TimeParseError { .malformed(offset: offset) }
 
-  /// Takes the next byte, whatever it is.
+  /// Consumes the next byte.
   mutating func advance() { if !isAtEnd { offset += 1 } }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
@@ -41,7 +41,7 @@ struct ByteScan {
     return Int(byte - UInt8(ascii: "0"))
   }
 
-  /// Exactly `count` digits, as a number.
+  /// Reads exactly `count` digits as a number.
   mutating func digits(_ count: Int) throws(TimeParseError) -> Int {
     var number = 0
     for _ in 0..<count {
@@ -51,7 +51,7 @@ struct ByteScan {
     return number
   }
 
-  /// Exactly `count` digits, whose number lies in `range`.
+  /// Reads exactly `count` digits as a number in `range`.
   mutating func digits(_ count: Int, in range: ClosedRange<Int>) throws(TimeParseError) -> Int {
     let start = offset
     let number = try digits(count)
@@ -60,14 +60,14 @@ struct ByteScan {
   }
 }
 
-/// Writes the digits and signs of dates and times, without a text for each of their parts.
+/// Writes the digits and signs of dates and times without creating a text for each part.
 struct DigitWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
 
   private init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-  /// The longest text: a local time of a year of seven digits, with nanoseconds and a sign.
+  /// The length of the longest text: a local time with a year of seven digits, nanoseconds, and a sign.
   private static let capacity = 48
 
   /// The text that `write` writes.
@@ -79,14 +79,14 @@ struct DigitWriter {
     }
   }
 
-  /// Writes one byte; nothing where the text is as long as it may be.
+  /// Writes one byte, or nothing if the text has reached its limit.
   mutating func sign(_ byte: UInt8) {
     guard count < buffer.count else { return }
     buffer[count] = byte
     count += 1
   }
 
-  /// Writes `number` with `width` digits, more where it has more.
+  /// Writes `number` with at least `width` digits.
   mutating func digits(_ number: UInt, _ width: Int) {
     var unit: UInt = 1
     var places = 1
@@ -100,7 +100,7 @@ struct DigitWriter {
     }
   }
 
-  /// A fraction of a second as protobuf's JSON form writes it: nothing, or 3, 6 or 9 digits after a point.
+  /// Writes a fraction of a second in protobuf's JSON form: nothing, or 3, 6, or 9 digits after a point.
   mutating func fraction(_ nanoseconds: UInt) {
     if nanoseconds == 0 { return }
     sign(UInt8(ascii: "."))
@@ -110,15 +110,15 @@ struct DigitWriter {
   }
 }
 
-/// Why a text is not a date, an instant or a duration.
+/// The reason why a text is not a date, an instant, or a duration.
 public enum TimeParseError: Error, Hashable, Sendable {
   /// Does not have the form; `offset` is the first byte that does not fit.
   case malformed(offset: Int)
   /// Has the form, but the month, day, hour, minute, second or offset does not exist; `offset` is its position.
   case noSuchValue(offset: Int)
-  /// A leap second (`23:59:60`): instants here do not count them, and one has no number of its own.
+  /// A leap second (`23:59:60`), which instants do not count and cannot represent.
   case leapSecond
-  /// More digits than nanoseconds hold; they are not cut off.
+  /// More digits than nanoseconds; they are not truncated.
   case tooPrecise
   /// Beyond the range of instants (years 1 to 9999) or of durations (±315,576,000,000 s).
   case outOfRange

@@ -1,9 +1,9 @@
 /// An instant: seconds since 1970-01-01T00:00:00Z and nanoseconds, from 0001-01-01T00:00:00Z through
 /// 9999-12-31T23:59:59.999999999Z. Leap seconds are not counted.
 public struct Timestamp: Hashable, Sendable {
-  /// Whole seconds since 1970, rounded down: negative before.
+  /// Whole seconds since 1970, rounded down; negative before 1970.
   public let seconds: Int64
-  /// What to add to `seconds`: 0 through 999,999,999.
+  /// The fraction that is added to `seconds`: 0 through 999,999,999.
   public let nanoseconds: Int32
 
   /// The instant `nanoseconds` after `seconds` (any number of either sign).
@@ -38,7 +38,7 @@ extension Timestamp {
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func adding(_ duration: ExactDuration) throws(ArithmeticError) -> Timestamp {
-    // Both are far from the limits of 64 bits.
+    // Both numbers are far from the limits of 64 bits.
     try Timestamp(
       seconds: seconds + duration.seconds, nanoseconds: Int64(nanoseconds) + Int64(duration.nanoseconds))
   }
@@ -48,7 +48,7 @@ extension Timestamp {
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func subtracting(_ duration: ExactDuration) throws(ArithmeticError) -> Timestamp { try adding(-duration) }
 
-  /// How long it is from `earlier` to this instant; negative when it is before. All of them are durations.
+  /// The duration from `earlier` to this instant; negative if this instant comes first. Never overflows.
   package func since(_ earlier: Timestamp) -> ExactDuration {
     ExactDuration(
       unchecked: seconds - earlier.seconds, Int64(nanoseconds) - Int64(earlier.nanoseconds))
@@ -56,14 +56,14 @@ extension Timestamp {
 }
 
 extension Timestamp: Comparable {
-  /// Earlier.
+  /// True if `lhs` is earlier.
   public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
     (lhs.seconds, lhs.nanoseconds) < (rhs.seconds, rhs.nanoseconds)
   }
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// RFC 3339 in UTC, as protobuf's JSON form: `2026-02-04T12:00:00Z`, with 3, 6 or 9 digits where there is a fraction.
+  /// RFC 3339 in UTC, as in protobuf's JSON form: `2026-02-04T12:00:00Z`, with 3, 6, or 9 digits if the instant has a fraction.
   public var description: String {
     DigitWriter.text { writer in
       LocalDateTime(self, offset: 0).write(to: &writer)
@@ -75,7 +75,7 @@ extension Timestamp: CustomStringConvertible {
 extension Timestamp {
   /// Reads RFC 3339's `date-time`: `2026-02-04T12:00:00Z`, `2026-02-04T12:00:00.5+08:00`.
   ///
-  /// Up to nine digits of fraction, an offset of at most 23:59, `t` and `z` as good as `T` and `Z`. A leap second is refused.
+  /// Accepts up to nine digits of fraction, an offset of at most 23:59, and `t` and `z` for `T` and `Z`. Rejects leap seconds.
   public init(rfc3339 text: Text) throws(TimeParseError) {
     if let instant = text.utf8.withContiguousStorageIfAvailable(Self.usual) ?? nil {
       self = instant
@@ -96,7 +96,7 @@ extension Timestamp {
     try self.init(LocalDateTime(date: date, time: time), parsedOffset: offset)
   }
 
-  /// The instant in `text` of the usual form, `2026-02-04T12:00:00Z`; nil of any other form, and where something is wrong.
+  /// The instant in `text` of the usual form, `2026-02-04T12:00:00Z`, or nil for other forms and for mistakes.
   private static func usual(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
     guard text.count == 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
       text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z")
@@ -118,8 +118,8 @@ extension Timestamp {
     return try? Timestamp(seconds: Int64(date.days) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
   }
 
-  /// Reads what PostgreSQL prints for a `timestamptz` in ISO style: `2026-02-04 12:00:00.123456+00`, with an offset of
-  /// `+HH`, `+HH:MM`, `+HHMM` or `+HH:MM:SS`, with or without a blank before it.
+  /// Reads the output of PostgreSQL for a `timestamptz` in ISO style: `2026-02-04 12:00:00.123456+00`, with an offset of `+HH`, `+HH:MM`,
+  /// `+HHMM`, or `+HH:MM:SS`, with or without a space before it.
   package init(postgreSQL text: Text) throws(TimeParseError) {
     var scan = ByteScan(text)
     let date = try scan.date()
@@ -152,7 +152,7 @@ extension ByteScan {
     return 1
   }
 
-  /// `HH:MM:SS`, and a fraction of up to nine digits.
+  /// Reads `HH:MM:SS` and a fraction of up to nine digits.
   fileprivate mutating func timeOfDay() throws(TimeParseError) -> TimeOfDay {
     let hour = try digits(2, in: 0...23)
     try expect(":")
@@ -168,7 +168,7 @@ extension ByteScan {
     return time
   }
 
-  /// One to nine digits, as nanoseconds.
+  /// Reads one to nine digits as nanoseconds.
   private mutating func fraction() throws(TimeParseError) -> Int {
     guard var nanoseconds = digit() else { throw malformed }
     var places = 1
@@ -183,14 +183,14 @@ extension ByteScan {
 }
 
 extension Timestamp {
-  /// An instant as replicas exchange it: RFC 3339 or what PostgreSQL prints, exact to the microsecond, which is what
-  /// databases keep. Digits beyond are cut, so that what comes back from one is equal to what went in.
+  /// An instant as replicas exchange it: RFC 3339 or PostgreSQL's output, exact to the microsecond, the precision of databases. Further
+  /// digits are cut, so that an instant is still equal after it was stored in a database.
   package init(exchanged text: Text) throws(TimeParseError) {
     let read: Timestamp
     do throws(TimeParseError) {
       read = try Timestamp(rfc3339: text)
     } catch let first {
-      // What is not PostgreSQL's form either is diagnosed as the form with the `T`.
+      // A text that has neither form is diagnosed as the form with the `T`.
       do throws(TimeParseError) { read = try Timestamp(postgreSQL: text) } catch { throw first }
     }
     do throws(ArithmeticError) {
@@ -198,8 +198,8 @@ extension Timestamp {
     } catch { throw .outOfRange }
   }
 
-  /// RFC 3339 in UTC with exactly six digits of fraction: `2026-02-04T12:00:00.000000Z`. Equal instants are equal texts,
-  /// and the order of texts is the order of instants.
+  /// RFC 3339 in UTC with exactly six digits of fraction: `2026-02-04T12:00:00.000000Z`. Equal instants have equal texts, and the order of
+  /// texts is the order of instants.
   package var exchanged: String {
     let whole = LocalDateTime(self, offset: 0)
     let time = TimeOfDay(secondOfDay: whole.time.secondOfDay, nanosecond: 0)

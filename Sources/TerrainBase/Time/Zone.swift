@@ -1,6 +1,6 @@
-/// A time zone: how far clocks somewhere are ahead of UTC, at any instant.
+/// A time zone: the offset of local time from UTC at every instant.
 package struct Zone: Sendable {
-  /// The name it was asked for by: `UTC`, `+08:00`, `Asia/Singapore`.
+  /// The name by which it was requested: `UTC`, `+08:00`, `Asia/Singapore`.
   package let name: Text
   private let clock: Clock
 
@@ -19,7 +19,7 @@ package struct Zone: Sendable {
 
   init(name: Text, table: ZoneTable) { self.init(name: name, clock: .changing(table)) }
 
-  /// The zone `name`: `UTC`, an offset (`+08:00`, `-0330`, and CEL's `02:00`), or a name of the IANA database, read from
+  /// The zone `name`: `UTC`, an offset (`+08:00`, `-0330`, and CEL's `02:00`), or a name of the IANA database, which is read from
   /// `database`.
   package init(named name: Text, database: ZoneDatabase = .system) throws(ZoneError) {
     if name == "UTC" {
@@ -31,7 +31,7 @@ package struct Zone: Sendable {
     }
   }
 
-  /// How many seconds clocks are ahead of UTC at `instant`; negative west of Greenwich.
+  /// The offset of local time from UTC at `instant`, in seconds; negative west of Greenwich.
   package func offset(at instant: Timestamp) -> Int {
     switch clock {
     case .fixed(let seconds): seconds
@@ -39,16 +39,16 @@ package struct Zone: Sendable {
     }
   }
 
-  /// What calendar and clock show at `instant`.
+  /// The local date and time at `instant`.
   package func local(at instant: Timestamp) -> LocalDateTime { LocalDateTime(instant, offset: offset(at: instant)) }
 
-  /// The day it is at `instant`.
+  /// The local day at `instant`.
   package func date(at instant: Timestamp) -> CalendarDate { local(at: instant).date }
 
-  /// The instant at which calendar and clock show `local`.
+  /// The instant of the local date and time `local`.
   ///
-  /// Where clocks are put back and show it twice, the first time; where they are put forward and skip it, the instant as
-  /// if they had not been (02:30 becomes 03:30). The same choice as `java.time`, RFC 5545 and `Temporal`'s `compatible`.
+  /// If clocks are put back and show `local` twice, the first instant. If they are put forward and skip it, the instant by the offset
+  /// before the change (02:30 becomes 03:30). The same choice as `java.time`, RFC 5545, and `Temporal`'s `compatible`.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func instant(of local: LocalDateTime) throws(ArithmeticError) -> Timestamp {
@@ -57,7 +57,7 @@ package struct Zone: Sendable {
     guard case .changing(let table) = clock else {
       return try Timestamp(seconds: seconds - Int64(offset(at: .epoch)), nanoseconds: nanoseconds)
     }
-    // No offset is a day long: a day either side is safely before and after.
+    // No offset reaches a day, so the instants a day earlier and later are safely before and after the local time.
     let before = Int64(table.offset(at: seconds - 86_400))
     let after = Int64(table.offset(at: seconds + 86_400))
     if before != after, Int64(table.offset(at: seconds - before)) != before,
@@ -68,14 +68,14 @@ package struct Zone: Sendable {
     return try Timestamp(seconds: seconds - before, nanoseconds: nanoseconds)
   }
 
-  /// The first instant of `date`; later than midnight where clocks are put forward at midnight.
+  /// The first instant of `date`, which is later than midnight if clocks are put forward at midnight.
   ///
   /// - Throws: `overflow` outside the years 1 to 9999.
   package func start(of date: CalendarDate) throws(ArithmeticError) -> Timestamp {
     try instant(of: LocalDateTime(date: date, time: .midnight))
   }
 
-  /// `+HH:MM`, `-HHMM`, `HH:MM`, at most 23:59.
+  /// Reads `+HH:MM`, `-HHMM`, or `HH:MM`, at most 23:59.
   private static func fixedOffset(_ name: Text) -> Int? {
     var scan = ByteScan(name)
     let west = scan.skip("-")
@@ -88,7 +88,7 @@ package struct Zone: Sendable {
 }
 
 extension Zone: Hashable {
-  /// The same name.
+  /// Compares the names.
   package static func == (lhs: Zone, rhs: Zone) -> Bool { lhs.name == rhs.name }
 
   /// Hashes the name.
@@ -100,13 +100,13 @@ extension Zone: CustomStringConvertible {
   package var description: String { name.string }
 }
 
-/// Why a zone is unknown.
+/// The reason why a zone is unknown.
 package enum ZoneError: Error, Hashable, Sendable {
-  /// Not a name that a zone can have.
+  /// A name that no zone can have.
   case malformedName
   /// A well-formed name that the database does not have.
   case unknown
-  /// The database has a file of that name, but it is not a table of offsets as RFC 9636 has them; `reason` gives the reason.
+  /// A file in the database that is not a table of offsets by RFC 9636; `reason` describes the mistake.
   case unreadable(reason: String)
 }
 
@@ -121,28 +121,27 @@ extension ZoneError: CustomStringConvertible {
   }
 }
 
-/// Where the system keeps the IANA time zone database.
+/// The location of the system's IANA time zone database.
 package struct ZoneDatabase: Sendable {
-  /// Folders to look in, the first one first.
+  /// The folders to search, in this order.
   package let folders: [String]
 
-  /// A database in the first of `folders` that has the zone asked for.
+  /// A database in the first of `folders` that has the requested zone.
   package init(folders: [String]) { self.folders = folders }
 
-  /// `TZDIR` where it is set, else the folders that systems use.
+  /// `TZDIR` if it is set, else the folders that systems use.
   package static var system: ZoneDatabase {
     if let folder = CurrentProcess.environment("TZDIR"), !folder.isEmpty { return ZoneDatabase(folders: [folder]) }
     return ZoneDatabase(folders: ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo"])
   }
 
-  /// The largest file that is read; the largest real one has 4 KB.
+  /// The maximum size of a file; the largest real file has 4 KB.
   package static let fileSizeLimit = 1 << 20
 
-  /// The zones that were read, by their files: nearly every request names one of a few, and its file does not change while a process
-  /// runs.
+  /// The zones that were read, by their files: nearly all requests name a few zones, and their files do not change while a process runs.
   private static let known = Mutex<[String: Zone]>([:])
 
-  /// Callers choose names freely; there are some 600 zones.
+  /// The maximum number of zones in memory: callers choose names freely, and the database has about 600 zones.
   private static let mostKnown = 1024
 
   /// The zone called `name`.
@@ -162,7 +161,7 @@ package struct ZoneDatabase: Sendable {
     throw .unknown
   }
 
-  /// The names of zones in the region of `name` (`Europe/…`), in alphabetical order, to suggest one of them for a misspelled name.
+  /// The names of zones in the same region as `name` (`Europe/…`), in alphabetical order, for suggestions.
   package func names(beside name: Text) -> [String] {
     let parts = name.string.split(separator: "/").map(String.init)
     guard parts.count > 1, ZoneDatabase.isWellFormed(name) else { return [] }
@@ -171,8 +170,8 @@ package struct ZoneDatabase: Sendable {
       .filter { !$0.hasPrefix(".") }.sorted().map { "\(region)/\($0)" } ?? []
   }
 
-  /// The release of the database (`2025b`), from `+VERSION` (BSD, macOS) or the first line of `tzdata.zi`; nil where the
-  /// system does not report it.
+  /// The release of the database (`2025b`), from `+VERSION` (BSD, macOS) or the first line of `tzdata.zi`, or nil if the system does not
+  /// report it.
   package var version: Text? {
     for folder in folders {
       if let bytes = ZoneDatabase.read("\(folder)/+VERSION", limit: 64) {
@@ -190,9 +189,9 @@ package struct ZoneDatabase: Sendable {
     return nil
   }
 
-  /// Segments of letters, digits and `_ + - .`, all beginning with a letter: nothing that leaves the folder.
+  /// True for segments of letters, digits, and `_ + - .` that all begin with a letter, so that the path stays in the folder.
   static func isWellFormed(_ name: Text) -> Bool {
-    // The zone that this machine is set to is not a name that results could depend on.
+    // The machine's own time zone (`localtime`) is excluded, because results must not depend on it.
     guard 1...128 ~= name.utf8.count, name != "localtime", name != "posixrules" else { return false }
     return name.string.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
       segment in
@@ -203,7 +202,7 @@ package struct ZoneDatabase: Sendable {
 
   private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
 
-  /// The file's bytes; nil where it cannot be read, is empty or has more than `limit`.
+  /// The file's bytes, or nil if the file cannot be read, is empty, or has more than `limit` bytes.
   private static func read(_ path: String, limit: Int) -> [UInt8]? {
     guard let bytes = Descriptor.firstBytes(of: path, limit + 1), !bytes.isEmpty, bytes.count <= limit else {
       return nil

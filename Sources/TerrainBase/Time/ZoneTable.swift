@@ -1,14 +1,14 @@
-/// The offsets of a zone over time, as a TZif file has them (RFC 9636; versions 1 to 4).
+/// The offsets of a zone over time, read from a TZif file (RFC 9636; versions 1 to 4).
 ///
-/// Leap seconds are not supported (`right/…`), since instants do not count them.
+/// Leap seconds are not supported (`right/…`), because instants do not count them.
 struct ZoneTable: Sendable {
-  /// When the offset changes, in seconds since 1970, ascending.
+  /// The times at which the offset changes, in seconds since 1970, ascending.
   private let transitions: [Int64]
-  /// The offset from each of them on, in seconds.
+  /// The offset from each transition on, in seconds.
   private let offsets: [Int32]
-  /// The offset before the first of them.
+  /// The offset before the first transition.
   private let initialOffset: Int32
-  /// The rule from the last of them on.
+  /// The rule after the last transition.
   private let rule: PosixZoneRule?
 
   /// The offset at `seconds` since 1970.
@@ -27,7 +27,7 @@ struct ZoneTable: Sendable {
     var reader = Reader(bytes: bytes)
     var header = try reader.header()
     if header.version >= 2 {
-      // The first block repeats the table with 32-bit times for the readers of old.
+      // The first block repeats the table with 32-bit times for old readers.
       try reader.skip(header.dataSize(timeSize: 4))
       header = try reader.header()
     }
@@ -46,7 +46,7 @@ struct ZoneTable: Sendable {
       let offset = try reader.signed(4)
       guard -86_400 < offset, offset < 86_400 else { throw .unreadable(reason: "an offset of a day or more") }
       typeOffsets.append(Int32(offset))
-      // Whether it is summer time, and its abbreviation: not needed here.
+      // The flag for summer time and the abbreviation are not needed here.
       try reader.skip(2)
     }
     guard types.allSatisfy({ $0 < typeOffsets.count }) else {
@@ -119,7 +119,7 @@ private struct Reader {
 
   private mutating func count() throws(ZoneError) -> Int { Int(UInt32(truncatingIfNeeded: try signed(4))) }
 
-  /// The POSIX rule between the two line feeds at the end; nil when there is none.
+  /// The POSIX rule between the two line feeds at the end, or nil if the file has none.
   mutating func footer() throws(ZoneError) -> PosixZoneRule? {
     guard try byte() == UInt8(ascii: "\n") else { throw .unreadable(reason: "its footer is not where it should be") }
     let rule = Array(bytes[offset...].prefix { $0 != UInt8(ascii: "\n") })
@@ -132,18 +132,18 @@ private struct Reader {
   }
 }
 
-/// A rule of offsets that repeats every year, as POSIX's `TZ` and the footer of a TZif file write it:
-/// `CET-1CEST,M3.5.0,M10.5.0/3` (IEEE 1003.1, 8.3; hours up to ±167 by RFC 9636, 3.3.2).
+/// A rule for offsets that repeats every year, in the form of POSIX's `TZ` and the footer of a TZif file: `CET-1CEST,M3.5.0,M10.5.0/3`
+/// (IEEE 1003.1, 8.3; hours up to ±167 by RFC 9636, 3.3.2).
 struct PosixZoneRule: Sendable {
-  /// Seconds ahead of UTC.
+  /// The offset of standard time, in seconds ahead of UTC.
   private let standard: Int
   private let summer: Summer?
 
   fileprivate struct Summer {
     var offset: Int
-    /// In standard time.
+    /// The start of summer time, in standard time.
     var start: Change
-    /// In summer time.
+    /// The end of summer time, in summer time.
     var end: Change
   }
 
@@ -166,7 +166,7 @@ struct PosixZoneRule: Sendable {
   func offset(at seconds: Int64) -> Int {
     guard let summer else { return standard }
     let days = (seconds + Int64(standard)) / 86_400 - ((seconds + Int64(standard)) % 86_400 < 0 ? 1 : 0)
-    // Transitions lie in years that dates hold; beyond them (instants end with year 9999) the standard offset is as good.
+    // Transitions lie in the range of dates. Beyond it the standard offset is used; instants end with year 9999.
     guard let day = Int32(exactly: days) else { return standard }
     let year = CalendarDate(days: day).year
     let start = summer.start.seconds(inYear: year) - Int64(standard)
@@ -199,7 +199,7 @@ extension PosixZoneRule.Change {
 }
 
 extension PosixZoneRule {
-  /// Reads the rule; nil when it does not have the form.
+  /// Reads the rule; nil if it does not have the form.
   init?(_ bytes: [UInt8]) {
     var scan = ByteScan(Text(decoding: bytes))
     guard scan.skipAbbreviation(), let west = scan.signedTime() else { return nil }
@@ -251,7 +251,7 @@ extension PosixZoneRule.Day {
 }
 
 extension ByteScan {
-  /// `CEST` or `<+0330>`.
+  /// Skips `CEST` or `<+0330>`.
   fileprivate mutating func skipAbbreviation() -> Bool {
     if skip("<") {
       while !isAtEnd { if skip(">") { return true } else { advance() } }
@@ -262,14 +262,14 @@ extension ByteScan {
     return offset - start >= 3
   }
 
-  /// One to three digits.
+  /// Reads one to three digits.
   fileprivate mutating func number(in range: ClosedRange<Int>) -> Int? {
     guard var number = digit() else { return nil }
     while number < 1000, let digit = digit() { number = number * 10 + digit }
     return range ~= number ? number : nil
   }
 
-  /// `[+-]h[h[h]][:mm[:ss]]`, in seconds.
+  /// Reads `[+-]h[h[h]][:mm[:ss]]`; returns seconds.
   fileprivate mutating func signedTime() -> Int? {
     let negative = skip("-")
     if !negative { _ = skip("+") }

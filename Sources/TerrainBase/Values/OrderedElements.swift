@@ -1,9 +1,9 @@
 extension Sequence {
   /// The elements in the order that `precedes` defines; elements of which neither precedes the other keep their order.
   ///
-  /// The standard library's `sorted(by:)` is compiled again for each type of element and each closure, 4 kB of code at a time. This
-  /// function sorts positions, with one sort for all callers. It calls `precedes` through a closure, so that loops in which sorting
-  /// takes most of the time should use `sorted(by:)`. Complexity: O(*n* log *n*) calls of `precedes`.
+  /// The standard library's `sorted(by:)` is compiled again for each type of element and each closure, 4 kB of code each time. This
+  /// function sorts positions with a single sort for all callers. It calls `precedes` through a closure, so code that spends most of its
+  /// time on sorting should use `sorted(by:)`. Complexity: O(*n* log *n*) calls of `precedes`.
   package func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
     return orderedPositions(elements.count) { precedes(elements[$0], elements[$1]) }.map { elements[$0] }
@@ -23,7 +23,7 @@ private func orderedPositions(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [
 }
 
 extension Dictionary {
-  /// Makes a dictionary of `pairs`, of which the first with a key is kept.
+  /// A dictionary of `pairs`; for a repeated key, the first value is kept.
   ///
   /// `init(_:uniquingKeysWith:)` would need dynamic casts, which Embedded Swift does not have.
   package init(keepingFirst pairs: some Sequence<(Key, Value)>) {
@@ -31,14 +31,14 @@ extension Dictionary {
     for (key, value) in pairs where self[key] == nil { self[key] = value }
   }
 
-  /// Adds the entries of `others` whose keys are not there.
+  /// Adds the entries of `others` whose keys are missing.
   ///
   /// `merge(_:uniquingKeysWith:)` would need dynamic casts, too.
   package mutating func merge(keepingFirst others: [Key: Value]) {
     for (key, value) in others where self[key] == nil { self[key] = value }
   }
 
-  /// Adds the entries of `others`, in place of those with the same keys.
+  /// Adds the entries of `others`, replacing entries with the same keys.
   package mutating func merge(replacingBy others: [Key: Value]) {
     for (key, value) in others { self[key] = value }
   }

@@ -1,15 +1,16 @@
-/// Values by keys, in rounds: what nobody asked for in a number of rounds is discarded.
+/// A cache that counts rounds and discards values that were not requested for a number of rounds.
 package struct RecentValues<Key: Hashable, Value> {
   private var values: [Key: (value: Value, round: Int)] = [:]
   private var round = 0
   private let rounds: Int
 
-  /// No values.
+  /// An empty cache.
   ///
-  /// - Parameter rounds: for how many rounds at least a value is kept that nobody asks for; fewer than twice as many at most.
+  /// - Parameter rounds: The minimum number of rounds for which an unused value is kept. Unused values are discarded before twice that
+  ///   number.
   package init(rounds: Int) { self.rounds = rounds }
 
-  /// A round begins.
+  /// Begins a round.
   ///
   /// - Complexity: O(values) in the last of each `rounds` rounds, else O(1).
   package mutating func begin() {
@@ -19,27 +20,27 @@ package struct RecentValues<Key: Hashable, Value> {
     values = values.filter { $0.value.round >= oldest }
   }
 
-  /// The value of `key`; nil where there is none, or not any more.
+  /// The value of `key`, or nil if the cache does not have it or has discarded it.
   package mutating func value(of key: Key) -> Value? {
-    // Looked up once, and changed in its place: a value may be large, and a key long.
+    // A single lookup and a change in place, because a value may be large and a key long.
     guard let index = values.index(forKey: key) else { return nil }
     if values.values[index].round != round { values.values[index].round = round }
     return values.values[index].value
   }
 
-  /// Keeps `value`, instead of any that `key` has.
+  /// Stores `value` for `key`, replacing an earlier value.
   package mutating func keep(_ value: Value, of key: Key) { values[key] = (value, round) }
 }
 
-/// A number for each of many things, in rounds as of ``RecentValues``: equal things have one number, and no other thing ever gets it.
+/// Assigns numbers to things, in rounds like ``RecentValues``: equal things have the same number, and numbers are never reused.
 package struct RecentNumbers<Thing: Hashable> {
   private var numbers: RecentValues<Thing, Int>
   private var last = 0
 
-  /// No numbers; the first is 1.
+  /// An empty assignment; the first number is 1.
   package init(rounds: Int) { numbers = RecentValues(rounds: rounds) }
 
-  /// A round begins.
+  /// Begins a round.
   package mutating func begin() { numbers.begin() }
 
   /// The number of `thing`.

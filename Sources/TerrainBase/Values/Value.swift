@@ -1,7 +1,7 @@
-/// What expressions compute with, rules decide and documents carry: CEL's values, with `decimal` added.
+/// A value of expressions, rules, and documents: CEL's values, plus `decimal`.
 ///
-/// There is deliberately no `==`: CEL's equality (`isEqual(to:)`) takes `1` and `1.0` for equal and `NaN` for unequal to
-/// itself, while output and tests want `isIdentical(to:)`. The caller names the one it means.
+/// There is deliberately no `==`: in CEL's equality (`isEqual(to:)`) `1` equals `1.0` and `NaN` is unequal to itself, while output and
+/// tests need `isIdentical(to:)`. Callers choose explicitly.
 public enum Value: Sendable {
   case null
   case bool(Bool)
@@ -23,7 +23,7 @@ public enum Value: Sendable {
 }
 
 extension Value {
-  /// CEL's name of this value's type: `int`, `null_type`, `google.protobuf.Timestamp`, `optional_type`, …; and `decimal`.
+  /// CEL's name of this value's type (`int`, `null_type`, `google.protobuf.Timestamp`, `optional_type`, …), or `decimal`.
   public var typeName: Text {
     switch self {
     case .null: "null_type"
@@ -43,7 +43,7 @@ extension Value {
     }
   }
 
-  /// True for what CEL lets be the key of a map: `bool`, `int`, `uint`, `string`.
+  /// True for the types that CEL allows as keys of maps: `bool`, `int`, `uint`, `string`.
   package var isMapKey: Bool {
     switch self {
     case .bool, .int, .uint, .string: true
@@ -65,7 +65,7 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 }
 
 extension Value {
-  /// This value as a number, or nil.
+  /// This value as a number, or nil for other values.
   var number: Number? {
     switch self {
     case .int(let int): .int(int)
@@ -77,26 +77,26 @@ extension Value {
   }
 }
 
-/// The parts of a value in the order they are written, made one at a time.
+/// The parts of a value in the order of writing, produced one at a time.
 ///
-/// Nesting costs memory, not stack; a writer that stops early has visited nothing after its stop.
+/// Nesting costs memory, not stack. A writer that stops early visits nothing more.
 package struct ValueParts: IteratorProtocol, Sequence {
-  /// What a writer meets.
+  /// A step in the traversal of a value by a writer.
   package enum Part {
-    /// A value with nothing inside (also an absent optional).
+    /// A value without content (including an absent optional).
     case leaf(Value)
     case beginList, endList
     case beginMap, endMap
     case beginOptional, endOptional
-    /// Between two elements, or two entries.
+    /// The position between two elements or two entries.
     case separator
-    /// Between a key and its value.
+    /// The position between a key and its value.
     case colon
   }
 
   private enum Frame {
     case list([Value], next: Int)
-    /// `next` counts keys and values.
+    /// `next` is the next position; it counts keys and values.
     case map([(key: Value, value: Value)], next: Int)
     case optional
   }
@@ -107,7 +107,7 @@ package struct ValueParts: IteratorProtocol, Sequence {
 
   /// The parts of `value`.
   ///
-  /// - Parameter order: puts the entries of each map in another order than their own.
+  /// - Parameter order: Reorders the entries of each map.
   package init(
     _ value: Value, order: (([(key: Value, value: Value)]) -> [(key: Value, value: Value)])? = nil
   ) {
@@ -152,7 +152,7 @@ package struct ValueParts: IteratorProtocol, Sequence {
     return next % 2 == 1 ? .separator : begin(elements[next / 2])
   }
 
-  /// Of each four positions: a key, a colon, a value, a separator.
+  /// Every group of four positions is a key, a colon, a value, and a separator.
   private mutating func step(_ entries: [(key: Value, value: Value)], _ next: Int) -> Part {
     guard next < entries.count * 4 - 1 else { return .endMap }
     frames.append(.map(entries, next: next + 1))
@@ -165,7 +165,7 @@ package struct ValueParts: IteratorProtocol, Sequence {
   }
 }
 
-/// Values that were worked out once, by keys of which there may be any number: where there are as many as may be kept, all are discarded.
+/// Computed values by key. The keys are unbounded: when the cache is full, all values are discarded.
 package struct BoundedValues<Key: Hashable, Value> {
   private var values: [Key: Value] = [:]
   /// Far more than one pack and its readers ask for, and few enough for any service.
@@ -174,7 +174,7 @@ package struct BoundedValues<Key: Hashable, Value> {
   /// No values.
   package init() {}
 
-  /// The value of `key`; nil where it is not kept.
+  /// The value of `key`, or nil if the cache does not have it.
   package subscript(key: Key) -> Value? { values[key] }
 
   /// Keeps `value`, and returns it.

@@ -1,25 +1,25 @@
 extension Value {
   /// CEL's equality.
   ///
-  /// Numbers are compared as numbers, exactly, whatever their types (`1 == 1u`, `1.0 == 1`, and `0.1` as a double differs
-  /// from the decimal `0.1`); `NaN` equals nothing; lists and maps are compared by their elements; values of different
-  /// types are unequal, never an error. Works without recursion: nesting costs memory, not stack.
+  /// Numbers of all types are compared exactly as numbers (`1 == 1u`, `1.0 == 1`, and `0.1` as a double differs from the decimal `0.1`).
+  /// `NaN` equals nothing. Lists and maps are compared by their elements. Values of different types are unequal; comparing them is not an
+  /// error. Nesting costs memory, not stack, because the comparison does not recurse.
   @inlinable public func isEqual(to other: Value) -> Bool {
     if case .int(let a) = self, case .int(let b) = other { return a == b }
     if case .string(let a) = self, case .string(let b) = other { return a == b }
     return isEqualAtLength(to: other)
   }
 
-  /// All other pairs.
+  /// The comparison of all other pairs.
   @usableFromInline func isEqualAtLength(to other: Value) -> Bool {
     var steps = Int.max
     return isEqual(to: other, steps: &steps) ?? false
   }
 
-  /// CEL's equality, counted: takes from `steps` one for each element, eight for each entry of a map, and one for each
-  /// eight bytes of text that are compared inside; nil when they do not suffice.
+  /// CEL's equality with a budget: takes one from `steps` for each element, eight for each entry of a map, and one for each eight bytes of
+  /// text inside. Returns nil if the steps do not suffice.
   ///
-  /// Texts and bytes count only where both have the same length: else their content is not read.
+  /// Texts and bytes count only if both have the same length; otherwise their content is not read.
   package func isEqual(to other: Value, steps: inout Int) -> Bool? {
     if let decided = Value.equalWithoutDescending(self, other, &steps) { return steps < 0 ? nil : decided }
     var pending = [(self, other)]
@@ -53,16 +53,16 @@ extension Value {
     return true
   }
 
-  /// Steps that finding one entry of a map by its key takes.
+  /// The number of steps to find an entry of a map by its key.
   package static let entrySteps = 8
 
-  /// Steps that looking at all bytes of a text takes.
+  /// The number of steps to read all bytes of a text.
   private var bytesToCompare: Int {
     if case .string(let text) = self { return text.utf8.count >> 3 }
     return 0
   }
 
-  /// False when the two are unequal for certain, or the steps do not suffice; pairs of containers are put off.
+  /// False if both are certainly unequal or the steps do not suffice. Pairs of containers are compared later.
   private static func matchOrDefer(
     _ lhs: Value, _ rhs: Value, _ pending: inout [(Value, Value)], _ steps: inout Int
   ) -> Bool {
@@ -71,7 +71,7 @@ extension Value {
     return true
   }
 
-  /// Equality of everything that has nothing inside; nil for two containers of one kind.
+  /// The equality of values without content, or nil for two containers of the same kind.
   @inline(__always)
   private static func equalWithoutDescending(_ lhs: Value, _ rhs: Value, _ steps: inout Int) -> Bool? {
     switch (lhs, rhs) {
@@ -99,10 +99,10 @@ extension Value {
     }
   }
 
-  /// Feeds `hasher` so that values equal under `isEqual(to:)` hash alike, and others, as far as one can know, do not: all
-  /// that is inside counts, or data could be made to collide.
+  /// Hashes the value so that values that are equal under `isEqual(to:)` have equal hashes. The whole content is hashed; otherwise data
+  /// could be constructed to collide.
   ///
-  /// Goes as deep as the value is nested, which limits bound (`value-nesting`, `nesting`).
+  /// The recursion is as deep as the nesting of the value, which limits bound (`value-nesting`, `nesting`).
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .string(let text): text.hash(into: &hasher)
@@ -117,7 +117,7 @@ extension Value {
       hasher.combine(elements.count)
       for element in elements { element.hash(into: &hasher) }
     case .map(let map):
-      // The same in whatever order the entries are.
+      // The sum does not depend on the order of the entries.
       var sum = 0
       for (key, value) in map.entries {
         var entry = Hasher()
@@ -136,7 +136,7 @@ extension Value {
 }
 
 extension Value? {
-  /// Whether both are equal, or neither is there.
+  /// True if both are equal, or both are nil.
   package func isEqual(to other: Value?) -> Bool {
     guard let value = self, let other else { return self == nil && other == nil }
     return value.isEqual(to: other)
@@ -144,10 +144,10 @@ extension Value? {
 }
 
 extension Value {
-  /// CEL's `<`: nil where CEL has no such comparison (values of different kinds, lists, maps, `NaN`).
+  /// CEL's `<`: nil if CEL has no such comparison (values of different kinds, lists, maps, `NaN`).
   ///
-  /// Numbers of different types are compared as numbers, exactly; `false` is before `true`; strings by code point;
-  /// bytes by byte.
+  /// Numbers of different types are compared exactly as numbers; `false` precedes `true`; strings are compared by code point, and bytes by
+  /// byte.
   package func compare(to other: Value) -> Ordering? {
     switch (self, other) {
     case (.int(let a), .int(let b)): return Ordering(a, b)
@@ -167,14 +167,14 @@ extension Value {
     return lhs == rhs ? .equal : .greater
   }
 
-  /// A total order over all values, the same in every run, for sorting what is printed.
+  /// A total order over all values that is the same in every run, used to sort output.
   ///
-  /// Kinds follow one another (null, bool, numbers, string, bytes, timestamp, duration, list, map, type, optional).
-  /// Numbers are ordered as numbers, `NaN` first; numbers that are equal are ordered int, uint, double (`-0.0` first),
-  /// decimal. Lists are ordered element by element, maps by their sorted entries. Works without recursion.
+  /// The kinds are ordered null, bool, numbers, string, bytes, timestamp, duration, list, map, type, optional. Numbers are ordered by
+  /// value, with `NaN` first; equal numbers are ordered int, uint, double (`-0.0` first), decimal. Lists are ordered element by element,
+  /// maps by their sorted entries. Works without recursion.
   package func totalOrder(_ other: Value) -> Ordering {
     if let decided = Value.orderWithoutDescending(self, other) { return decided }
-    // Frames of two sequences walked side by side; a nested pair is pushed and walked before its frame continues.
+    // Pairs of sequences that are compared element by element. A nested pair is pushed and compared before its frame continues.
     var frames = [(left: flattened, right: other.flattened, next: 0)]
     while let top = frames.last {
       guard top.next < top.left.count, top.next < top.right.count else {
@@ -194,14 +194,14 @@ extension Value {
     return .equal
   }
 
-  /// True when both are of one kind and print alike: `1` is not identical to `1.0`, `NaN` is identical to itself, and
-  /// the order of a map's entries does not matter.
+  /// True if both are of the same kind and have the same printed form: `1` is not identical to `1.0`, `NaN` is identical to itself, and the
+  /// order of a map's entries does not matter.
   public func isIdentical(to other: Value) -> Bool { isIdentical(to: other, depth: 0) }
 
-  /// How deep values are compared by recursion; what is inside deeper ones is compared in ``totalOrder(_:)``.
+  /// The maximum depth of comparison by recursion. Deeper values are compared in ``totalOrder(_:)``.
   private static let mostRecursion = 32
 
-  /// Nothing is sorted where the entries of maps come in the same order, as they do in records of one type.
+  /// Maps whose entries have the same order, as in records of one type, are compared without sorting.
   private func isIdentical(to other: Value, depth: Int) -> Bool {
     if depth > Self.mostRecursion { return totalOrder(other) == .equal }
     switch (self, other) {
@@ -235,12 +235,12 @@ extension Value {
     }
   }
 
-  /// What is inside, as one sequence: a map's entries sorted by key.
+  /// The elements inside as one sequence; a map's entries are sorted by key.
   private var flattened: [Value] {
     switch self {
     case .list(let elements): elements
     case .map(let map):
-      // Keys have nothing inside in any map CEL can make; where one has, its own order decides.
+      // No map of CEL has keys with elements inside. If a key had some, its own order would decide.
       map.entries.sorted { $0.key.totalOrder($1.key) == .less }.flatMap { [$0.key, $0.value] }
     case .optional(let value?): [value]
     default: []

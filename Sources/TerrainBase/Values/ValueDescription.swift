@@ -7,8 +7,8 @@ extension Value: CustomStringConvertible {
     return output
   }
 
-  /// The beginning of ``description``: about `limit` bytes of it, and `…` where that is not all. What follows is neither
-  /// written nor visited, however large the value is.
+  /// The beginning of ``description``: about `limit` bytes, followed by `…` if the description is longer. The remainder is neither written
+  /// nor visited, however large the value is.
   package func description(limit: Int) -> String {
     var output = ""
     for part in ValueParts(self) {
@@ -20,7 +20,7 @@ extension Value: CustomStringConvertible {
 }
 
 extension String {
-  /// The characters within the first `limit` bytes, and `…` where that is not all.
+  /// The characters within the first `limit` bytes, followed by `…` if the text is longer.
   package func cut(after limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var end = utf8.index(startIndex, offsetBy: Swift.max(0, limit))
@@ -30,7 +30,7 @@ extension String {
 }
 
 extension ValueParts.Part {
-  /// Writes this part to `output`, of which about `limit` bytes are needed at most.
+  /// Writes this part to `output`, which needs only about `limit` bytes.
   fileprivate func write(to output: inout String, limit: Int) {
     switch self {
     case .leaf(let value): value.write(to: &output, limit: limit)
@@ -47,7 +47,7 @@ extension ValueParts.Part {
 }
 
 extension Value {
-  /// Writes a value with nothing inside.
+  /// Writes a value without content.
   fileprivate func write(to output: inout String, limit: Int) {
     switch self {
     case .null: output += "null"
@@ -80,7 +80,7 @@ extension Value {
       output += "\""
       return
     }
-    // Runs of characters without escapes are copied whole: texts can be long.
+    // Sequences of characters without escapes are copied as a whole, because texts can be long.
     let scalars = text.string.unicodeScalars
     var plain = scalars.startIndex
     var index = plain
@@ -101,7 +101,7 @@ extension Value {
     output += "\""
   }
 
-  /// True of ASCII that needs no escape: most texts are of nothing else.
+  /// True for ASCII characters that need no escape, of which most texts consist.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -1,17 +1,17 @@
-/// A map that keeps its entries in the order they were written, so that nothing printed from it depends on hashing.
+/// A map that keeps its entries in the order of insertion, so that output does not depend on hashing.
 ///
-/// Keys are CEL's: `bool`, `int`, `uint`, `string` (`Value.isMapKey`; the caller sees to it). Keys that are equal as
-/// numbers are one key: `1`, `1u` and `1.0`.
+/// Keys are of CEL's key types: `bool`, `int`, `uint`, `string` (`Value.isMapKey`), which the caller must ensure. Keys that are equal as
+/// numbers are the same key: `1`, `1u`, and `1.0`.
 public struct ValueMap: Sendable {
-  /// The entries, in the order they were put in; no key twice.
+  /// The entries in the order of insertion, without repeated keys.
   public private(set) var entries: [(key: Value, value: Value)]
 
-  /// Open addressing: place of an entry plus one, or 0 where free. Empty while the map is small enough to be searched
-  /// from end to end. Only ever looked into, never walked.
+  /// A hash table with open addressing: the position of an entry plus one, or 0 for a free slot. Empty for small maps, which are searched
+  /// linearly. Used only for lookups, never iterated.
   private var index: [UInt32]
 
-  /// Up to this many entries, comparing them one by one is no slower than hashing, and a map that is made needs no index: rules
-  /// make many records, of which few fields are looked up.
+  /// The maximum number of entries for linear search, which is then as fast as hashing and needs no index: rules make many records of which
+  /// they read few fields.
   private static let linearLimit = 16
 
   /// An empty map.
@@ -26,38 +26,38 @@ public struct ValueMap: Sendable {
     entries.reserveCapacity(capacity)
   }
 
-  /// A map of `pairs`; of equal keys the first one counts.
+  /// A map of `pairs`. For equal keys, the first value is kept.
   public init(_ pairs: some Sequence<(Value, Value)>) {
     self.init()
     for (key, value) in pairs { insert(key, value) }
   }
 
-  /// A map of `entries`, whose keys are known to be keys, and to differ.
+  /// A map of `entries`, whose keys must be valid and distinct.
   package init(distinct entries: [(key: Value, value: Value)]) {
     self.entries = entries
     index = []
     if entries.count > ValueMap.linearLimit { rebuildIndex() }
   }
 
-  /// How many entries there are.
+  /// The number of entries.
   public var count: Int { entries.count }
 
-  /// True without entries.
+  /// True if the map has no entries.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The keys, in the order they were put in.
+  /// The keys in the order of insertion.
   public var keys: some RandomAccessCollection<Value> { entries.lazy.map { $0.key } }
 
-  /// The values, in the order of their keys.
+  /// The values in the order of their keys.
   public var values: some RandomAccessCollection<Value> { entries.lazy.map { $0.value } }
 
-  /// The value under `key`, or nil.
+  /// The value of `key`, or nil.
   public subscript(_ key: Value) -> Value? { position(of: key).map { entries[$0].value } }
 
-  /// The value under the string `key`, or nil.
+  /// The value of the string `key`, or nil.
   public subscript(string key: Text) -> Value? {
     guard index.isEmpty else { return self[.string(key)] }
-    // Where the entries are: a loop over the array would count references to each of them.
+    // A loop over the array would retain and release every entry.
     return entries.withUnsafeBufferPointer { entries in
       for place in entries.indices {
         if case .string(let text) = entries[place].key, text == key { return entries[place].value }
@@ -66,7 +66,7 @@ public struct ValueMap: Sendable {
     }
   }
 
-  /// The place of `key` among the entries, or nil.
+  /// The position of `key` among the entries, or nil.
   package func position(of key: Value) -> Int? {
     guard !index.isEmpty else {
       return entries.withUnsafeBufferPointer { entries in entries.indices.first { entries[$0].key.isEqual(to: key) } }
@@ -75,7 +75,7 @@ public struct ValueMap: Sendable {
     return found == 0 ? nil : Int(found) - 1
   }
 
-  /// Adds an entry at the end. False, and nothing done, when the key is there already.
+  /// Adds an entry at the end. Returns false and changes nothing if the map has the key already.
   @discardableResult
   package mutating func insert(_ key: Value, _ value: Value) -> Bool {
     guard position(of: key) == nil else { return false }
@@ -90,7 +90,7 @@ public struct ValueMap: Sendable {
     return true
   }
 
-  /// Sets the value under `key` and returns the one it takes the place of; a new key goes to the end.
+  /// Sets the value of `key` and returns the previous value. A new key goes to the end.
   @discardableResult
   package mutating func replace(_ key: Value, with value: Value) -> Value? {
     guard let place = position(of: key) else {
@@ -102,12 +102,12 @@ public struct ValueMap: Sendable {
     return old
   }
 
-  /// Equal under CEL's equality, whatever the order of the entries.
+  /// CEL's equality, which does not depend on the order of the entries.
   package func isEqual(to other: ValueMap) -> Bool { Value.map(self).isEqual(to: .map(other)) }
 
-  /// Where `key` is, or would go, in the index. There is always a free slot: the index is at most half full.
+  /// The slot of `key` in the index, or the free slot for it. A free slot always exists: the index is at most half full.
   private func slot(for key: Value) -> Int {
-    // `Hasher` is seeded a process, so data cannot be made to collide on purpose.
+    // `Hasher` has a different seed in each process, so data cannot be constructed to collide.
     var hasher = Hasher()
     key.hash(into: &hasher)
     let mask = index.count - 1
@@ -127,6 +127,6 @@ public struct ValueMap: Sendable {
 }
 
 extension ValueMap: ExpressibleByDictionaryLiteral {
-  /// A map written down in code; of equal keys the first one counts.
+  /// The map of a dictionary literal. For equal keys, the first value is kept.
   public init(dictionaryLiteral elements: (Value, Value)...) { self.init(elements) }
 }

@@ -1,8 +1,8 @@
-/// The entries of a ZIP archive, by its central directory. Each is inflated when it is asked for.
+/// The entries of a ZIP archive, by its central directory. Each is inflated on request.
 package struct ZipReader: Sendable {
-  /// How many entries an archive has at most (`archiveEntries`).
+  /// The maximum number of entries in an archive (`archiveEntries`).
   package static let entryLimit = 10_000
-  /// How many bytes an entry has at most, inflated (`archiveEntrySize`).
+  /// The maximum number of bytes of an inflated entry (`archiveEntrySize`).
   package static let sizeLimit = 64 << 20
 
   private struct Entry {
@@ -48,7 +48,7 @@ package struct ZipReader: Sendable {
     }
   }
 
-  /// The content of the entry `name`; nil if there is no such entry.
+  /// The content of the entry `name`, or nil if the archive does not have it.
   ///
   /// - Throws: `archive/damaged`, `archive/unsupported`, `archive/too-large`.
   package func bytes(of name: String) throws(DiagnosticError) -> [UInt8]? {
@@ -82,7 +82,7 @@ package struct ZipReader: Sendable {
 
   // MARK: The format
 
-  /// Where the end of the directory begins: the last one whose comment ends the file.
+  /// The offset of the end-of-directory record: the last one whose comment reaches to the end of the file.
   private static func end(of bytes: [UInt8]) -> Int? {
     let longest = 22 + 0xFFFF
     var offset = bytes.count - 22
@@ -140,23 +140,23 @@ extension Diagnostic {
   }
 }
 
-/// Why bytes could not be inflated.
+/// The reason why bytes could not be inflated.
 package enum InflateError: Error, Equatable {
-  /// They end before the last block does.
+  /// The bytes end before the last block does.
   case isCut
-  /// They are not what a compressor writes.
+  /// The bytes are not valid deflate data.
   case isWrong
-  /// What they contain is longer than was allowed.
+  /// The inflated content exceeds the limit.
   case isTooLong
 }
 
-/// Reads the deflated bytes of RFC 1951. What zlib's inflate refuses is refused here too.
+/// Inflates deflated bytes by RFC 1951. Rejects everything that zlib's inflate rejects.
 package struct Inflate {
   private var reader: InflateBits
   private let limit: Int
   private var output: [UInt8] = []
 
-  /// The bytes that `input` contains, at most `limit`, and how many bytes of `input` they took.
+  /// The bytes that `input` contains, at most `limit`, and the number of bytes of `input` that they took.
   package static func bytes(
     of input: ArraySlice<UInt8>, limit: Int
   ) throws(InflateError) -> (bytes: [UInt8], length: Int) {
@@ -193,7 +193,7 @@ package struct Inflate {
 
   // MARK: Codes
 
-  /// How the lengths of codes are ordered.
+  /// The order in which a block lists the lengths of the code-length codes.
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   private mutating func dynamic() throws(InflateError) {
@@ -222,18 +222,18 @@ package struct Inflate {
       guard lengths.count + count <= lengthCount + distanceCount else { throw .isWrong }
       lengths += repeatElement(value, count: count)
     }
-    // Without a code for the end no block has one.
+    // The end-of-block symbol must have a code.
     guard lengths[256] != 0 else { throw .isWrong }
     try codes(
       InflateCode(Array(lengths[..<lengthCount]), mayBeSingle: true),
       InflateCode(Array(lengths[lengthCount...]), mayBeSingle: true))
   }
 
-  /// The lengths that begin with symbol 257, and how many bits follow each.
+  /// The lengths that begin with symbol 257, and the number of extra bits of each.
   private static let lengths = bases(from: 3, count: 28, perBit: 4) + [(base: 258, bits: 0)]
   private static let distances = bases(from: 1, count: 30, perBit: 2)
 
-  /// Twice `perBit` values without further bits, then `perBit` values for each number of bits.
+  /// Twice `perBit` values without extra bits, then `perBit` values for each number of extra bits.
   private static func bases(from start: Int, count: Int, perBit: Int) -> [(base: Int, bits: Int)] {
     var base = start
     return (0..<count).map { index in
@@ -261,7 +261,7 @@ package struct Inflate {
       let distance = start + (try reader.bits(more))
       guard distance <= output.count else { throw .isWrong }
       guard output.count + count <= limit else { throw .isTooLong }
-      // One after the other: a copy may begin in what it writes.
+      // Bytes are copied one by one, because a copy may include bytes that it has just written.
       for _ in 0..<count { output.append(output[output.count - distance]) }
     }
   }
@@ -279,7 +279,7 @@ struct InflateBits {
     next = input.startIndex
   }
 
-  /// How many bytes were read, one of which only a part was read included.
+  /// The number of bytes read; a byte that was read partly is included.
   var position: Int { next - input.startIndex - count / 8 }
 
   /// The next bits, at most 16, without reading them; zeros after the end.
@@ -329,17 +329,17 @@ struct InflateCode {
     [(144, 8), (112, 9), (24, 7), (8, 8)].flatMap { [UInt8](repeating: $0.1, count: $0.0) })
   static let fixedDistances = complete([UInt8](repeating: 5, count: 32))
 
-  /// By the next ``shortest`` bits: a symbol times 16 and how long its code is; 0 for longer codes.
+  /// A table indexed by the next ``shortest`` bits. Each entry is a symbol times 16 plus the length of its code, or 0 for longer codes.
   private var short = [UInt16](repeating: 0, count: 1 << Self.shortest)
-  /// How many codes have each length.
+  /// The number of codes of each length.
   private var counts = [Int](repeating: 0, count: Self.longest + 1)
   /// Symbols in the order of their codes.
   private var symbols: [Int] = []
 
-  /// The code in which the symbol `n` has `lengths[n]` bits; 0 is a symbol without a code.
+  /// The code in which the symbol `n` has `lengths[n]` bits. A symbol with length 0 has no code.
   ///
-  /// - Parameter mayBeSingle: whether one code of one bit may be the only one.
-  /// - Throws: where more codes are used than there are, or fewer.
+  /// - Parameter mayBeSingle: True if the code may consist of a single symbol with one bit.
+  /// - Throws: if the lengths do not form a complete prefix code.
   init(_ lengths: [UInt8], mayBeSingle: Bool) throws(InflateError) {
     self.init(lengths)
     let used = symbols.count

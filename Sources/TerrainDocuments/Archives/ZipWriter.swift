@@ -1,4 +1,4 @@
-/// Writes a ZIP archive: entries as they are, without a date, so that the same entries make the same bytes.
+/// Writes a ZIP archive of uncompressed entries without dates, so that equal entries make equal bytes.
 package struct ZipWriter {
   private var entries: [UInt8] = []
   private var directory: [UInt8] = []
@@ -35,7 +35,7 @@ package struct ZipWriter {
   }
 }
 
-/// What begins each part of an archive.
+/// The signatures that begin the parts of an archive.
 enum ZipFormat {
   static let entry: [UInt8] = [0x50, 0x4B, 3, 4]
   static let directoryEntry: [UInt8] = [0x50, 0x4B, 1, 2]

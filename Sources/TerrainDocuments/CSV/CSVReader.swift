@@ -1,19 +1,20 @@
 /// The cells of comma-separated values, by RFC 4180. Rows end with LF or CR LF; a cell in quotes may contain line ends.
 ///
-/// Between cells is the comma, semicolon, or tab that the first line has most often outside of quotes: programs write what is usual in
-/// their country. A cell that a spreadsheet would take for a formula is written behind an apostrophe, which is removed when it is read.
+/// The separator is the comma, semicolon, or tab that is most frequent in the first line outside of quotes, because programs use the
+/// separator of their locale. A cell that a spreadsheet would take for a formula is written with an apostrophe before it, which the reader
+/// removes.
 package struct CSVReader: Sendable {
   /// A cell.
   package struct Cell: Sendable {
-    /// What it contains, without quotes around it and without the apostrophe before a formula.
+    /// The content, without surrounding quotes and without the apostrophe before a formula.
     package let text: String
-    /// Where it is, quotes included.
+    /// The location of the cell, including its quotes.
     package let place: Place
   }
 
   /// The rows; blank lines have none.
   package private(set) var rows: [[Cell]] = []
-  /// Whether the text ends inside quotes.
+  /// True if the text ends inside quotes.
   package private(set) var isOpen = false
   /// The character between cells.
   package let separator: UInt8
@@ -54,7 +55,7 @@ package struct CSVReader: Sendable {
     endRow(source, index)
   }
 
-  /// The separator that the first line of `bytes` has most often outside of quotes; a comma if it has none.
+  /// The most frequent separator in the first line of `bytes` outside of quotes, or a comma if it has none.
   private static func separator(ofLineIn bytes: ArraySlice<UInt8>) -> UInt8 {
     var counts = separators.map { (byte: $0, count: 0) }
     var isQuoted = false
@@ -85,22 +86,22 @@ package struct CSVReader: Sendable {
     row = []
   }
 
-  /// `row` as a line, in quotes where a cell needs them, with LF at its end.
+  /// `row` as a line that ends with LF; cells are quoted if necessary.
   package static func line(_ row: [String]) -> String {
-    // Without quotes it would be a blank line, which is no row.
+    // Without quotes it would be a blank line, which does not count as a row.
     if row == [""] { return "\"\"\n" }
     return row.map { cell in
       let bytes = Array(cell.utf8)
       let isEscaped = startsFormula(bytes) && !isNumber(cell)
       let cell = isEscaped ? "'\(cell)" : cell
       let scalars = cell.unicodeScalars
-      // Programs may drop blanks at the ends of a cell without quotes; at the begin of a file, U+FEFF is its byte order mark.
+      // Programs may drop blanks at the ends of a cell without quotes. U+FEFF at the beginning of a file is its byte order mark.
       let isPlain =
         !scalars.contains { ["\"", ",", ";", "\t", "\n", "\r"].contains($0) } && scalars.first != " "
         && scalars.last != " "
         && scalars.first != "\u{FEFF}"
       if isPlain { return cell }
-      // By scalars: a quote and the accent after it are one character.
+      // Works on Unicode scalars, because a quote and a combining accent after it form one character.
       let doubled = scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
       return "\"\(doubled)\""
     }.joined(separator: ",") + "\n"
@@ -108,7 +109,7 @@ package struct CSVReader: Sendable {
 
   private static let apostrophe = UInt8(ascii: "'")
 
-  /// Whether a spreadsheet takes `cell`, without apostrophes before it, for a formula. A sign alone is a text.
+  /// True if a spreadsheet takes `cell`, without apostrophes before it, for a formula. A sign alone is a text.
   private static func startsFormula(_ cell: [UInt8]) -> Bool {
     let text = cell.drop { $0 == apostrophe }
     return text.first.map { "=+-@".utf8.contains($0) } == true && cell.count > 1

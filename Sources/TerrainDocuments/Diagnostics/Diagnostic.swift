@@ -6,7 +6,7 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   case warning
   case error
 
-  /// An error is more than a warning, a warning more than an information.
+  /// Orders information, warning, error.
   public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
 
   private var rank: Int {
@@ -18,13 +18,13 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// A report about a file (or a request): what is wrong, where, and where there is one, a fix.
+/// A report about a file or a request: the mistake, its location, and a fix if one is known.
 public struct Diagnostic: Sendable, Hashable {
-  /// Another location that matters to the diagnostic, and why it does.
+  /// Another location that is relevant to the diagnostic, and the reason.
   public struct Related: Sendable, Hashable {
-    /// Why it matters.
+    /// The reason why it matters.
     public var message: String
-    /// Where it is.
+    /// Its location.
     public var place: Place
 
     /// `place`, which matters because of `message` ("first written here").
@@ -34,21 +34,21 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A stable name: `area/what-is-wrong`.
+  /// A stable name of the form `area/problem`.
   public var code: String
-  /// How severe it is.
+  /// The severity.
   public var severity: Severity
-  /// One sentence, without a full stop: what is wrong and what was expected.
+  /// One sentence without a full stop: the mistake and what was expected.
   public var message: String
-  /// Where; nil when it is about no file at all.
+  /// The location, or nil if the diagnostic is not about a file.
   public var place: Place?
-  /// Other places that matter to it.
+  /// Other relevant locations.
   public var related: [Related]
-  /// What would fix it, as a sentence for people ("did you mean `x`?").
+  /// A fix as a sentence for people ("did you mean `x`?").
   public var fix: String?
-  /// The path inside the document (`answers.q4`), for those who have no text to look at.
+  /// The path inside the document (`answers.q4`), for readers who do not have its text.
   public var path: String?
-  /// The message without values that were seen, which may be private; nil where there are none in it.
+  /// The message without values from the input, which may be private, or nil if the message contains none.
   public var plainMessage: String?
   /// The cause that it shares with other diagnostics of one mistake; nil if it shares none.
   package var cause: Cause?
@@ -90,14 +90,14 @@ public struct DiagnosticError: Error, Sendable {
 }
 
 extension [Diagnostic] {
-  /// True when one of them is an error.
+  /// True if one of them is an error.
   public var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// Sorted by file, place and code, each diagnostic once. Those without a place come first; the one that reports how many
-  /// more there are comes last.
+  /// The diagnostics sorted by file, place, and code, without duplicates. Diagnostics without a place come first; the report of the number
+  /// of omitted diagnostics comes last.
   package func sortedForReport() -> [Diagnostic] {
     var seen = Set<Diagnostic>()
-    // Equal keys keep their order (the position breaks ties), so that a report is the same every time.
+    // The position breaks ties, so that a report is the same every time.
     return enumerated().sorted { a, b in
       let (first, second) = (a.element.isClosing, b.element.isClosing)
       if first != second { return second }
@@ -138,16 +138,15 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// What diagnostics have in common that one mistake leads to: a name that is misspelled where it is declared is
-  /// unknown wherever it is used.
+  /// The common cause of several diagnostics: a name that is misspelled in its declaration is unknown wherever it is used.
   package struct Cause: Sendable, Hashable {
-    /// Equal for the diagnostics of one mistake.
+    /// A text that is equal for all diagnostics of the same mistake.
     package var key: String
-    /// The mistake itself, where it was identified: reported in place of the diagnostics it leads to. At most one.
+    /// The diagnostic of the mistake itself, if it was identified, which is reported instead of its consequences. At most one.
     package var mistake: [Diagnostic]
-    /// How many diagnostics have to share the cause before the mistake is reported instead of them.
+    /// The minimum number of diagnostics with this cause for which the mistake is reported instead.
     package var leastCount: Int
-    /// The value that is not one of an enum, where that is the cause.
+    /// The unknown value of an enum, if that is the cause.
     package var value: Text?
     /// The enum's name.
     package var enumeration: Text?
@@ -160,7 +159,7 @@ extension Diagnostic {
     }
   }
 
-  /// The diagnostic, as one that `cause` leads to.
+  /// The diagnostic with the cause `cause`.
   package func caused(by cause: Cause) -> Diagnostic {
     var result = self
     result.cause = cause
@@ -169,11 +168,11 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// Other locations that one diagnostic lists at most; of more, it gives the number (`diagnostic-locations`).
+  /// The maximum number of other locations that a diagnostic lists; above it, the diagnostic gives their number (`diagnostic-locations`).
   private static var mostLocations: Int { 10 }
 
-  /// The diagnostics, with one for each cause: the mistake itself where it was identified, else the first of the gravest. The
-  /// locations of the others are related to it.
+  /// The diagnostics, reduced to one for each cause: the mistake itself if it was identified, else the first of the most severe. The
+  /// locations of the others become related locations.
   package func onePerCause() -> [Diagnostic] {
     var result: [[Diagnostic]] = []
     var positions: [String: Int] = [:]
@@ -198,7 +197,7 @@ extension [Diagnostic] {
     }
   }
 
-  /// The one diagnostic for `members`, which have one cause.
+  /// The merged diagnostic of `members`, which have the same cause.
   private static func merged(_ members: [Diagnostic]) -> [Diagnostic] {
     let severity = members.map { $0.severity }.max() ?? .error
     let mistake = members.lazy.compactMap { $0.cause }.first { members.count >= $0.leastCount && !$0.mistake.isEmpty }
@@ -221,33 +220,33 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic.Cause {
-  /// A name that is used and declared nowhere.
+  /// A name that is used but not declared.
   package static func name(_ name: Text) -> Self { Self("name \(name)") }
 
-  /// A value that is not one of an enum.
+  /// A value that is not a member of an enum.
   package static func value(_ value: Text, of name: Text) -> Self {
     var cause = Self("value \(name) \(value)")
     (cause.value, cause.enumeration) = (value, name)
     return cause
   }
 
-  /// A key that maps of one kind do not have.
+  /// A key that maps of a certain kind do not have.
   package static func key(_ key: Text, of what: String) -> Self { Self("key \(what) \(key)") }
 
-  /// An id that no record has.
+  /// The id of a record that does not exist.
   package static func record(_ id: Text, of kinds: [Text]) -> Self {
     // In rules the ids of a kind are the values of an enum.
     Self.value(id, of: Text(kinds.map { "\($0)_id" }.joined(separator: ",")))
   }
 
-  /// Something that is treated as if it could be absent.
+  /// A value that is treated as optional but is always present.
   package static func alwaysThere(_ name: String) -> Self { Self("always there \(name)") }
 
-  /// A type that is declared nowhere.
+  /// A type that is used but not declared.
   package static func type(_ name: Text) -> Self { Self("type \(name)") }
 }
 
 extension Int {
-  /// So many of a thing whose plural ends in `s`: `1 file`, `2 files`.
+  /// The number with a noun whose plural ends in `s`: `1 file`, `2 files`.
   package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

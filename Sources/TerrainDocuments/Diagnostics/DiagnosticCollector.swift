@@ -1,13 +1,12 @@
 import TerrainBase
 
-/// Collects the diagnostics about one file or one request while several readers look at it.
+/// Collects the diagnostics about one file or one request from several readers.
 ///
-/// A request comes from somebody who may send anything, so what is collected about one is bounded: the first
-/// ``mostDiagnostics`` diagnostics are kept, the others are counted and never made, and suggestions are looked for as
-/// ``Suggestions`` contains. Readers make the diagnostics about a request without its values: only the path, and what is allowed
-/// there. Diagnostics about files are all kept, and quote the source.
+/// Requests are untrusted, so the diagnostics about a request are bounded: the first ``mostDiagnostics`` are kept, and the others are
+/// counted but never created. ``Suggestions`` bounds the search for similar names. Diagnostics about a request contain its paths and the
+/// allowed values, but never its values. Diagnostics about files are all kept, and quote the source.
 package final class DiagnosticCollector {
-  /// What the diagnostics are about.
+  /// The kind of input that the diagnostics are about.
   package enum Subject: Sendable {
     /// A file of an author.
     case file
@@ -15,21 +14,21 @@ package final class DiagnosticCollector {
     case request
   }
 
-  /// Diagnostics about one request that are kept.
+  /// The maximum number of diagnostics about one request that are kept.
   package static let mostDiagnostics = 100
-  /// Further errors of one request that are counted; after them nothing more is read.
+  /// The maximum number of further errors of a request that are counted; then reading stops.
   static let mostCounted = 30_000
-  /// The code of the diagnostic that reports how many more there are.
+  /// The code of the diagnostic that reports the number of omitted diagnostics.
   package static let closingCode = "request/more-diagnostics"
 
-  /// What the diagnostics are about.
+  /// The kind of input that the diagnostics are about.
   package let subject: Subject
-  /// Looks for declared names near to misspelled ones.
+  /// Finds declared names that are similar to misspelled ones.
   package let suggestions: Suggestions
   private var kept: [Diagnostic] = []
   private var counted = 0
   private var countedErrors = 0
-  /// How many errors there are so far, those that are only counted included.
+  /// The number of errors, including those that were only counted.
   package private(set) var errorCount = 0
   private let most: Int
   private var isStopped = false
@@ -47,16 +46,16 @@ package final class DiagnosticCollector {
     self.most = most
   }
 
-  /// A collector for a part of the same document, whose diagnostics the caller looks at before it takes them.
+  /// A collector for a part of the same document. The caller can inspect its diagnostics before it takes them.
   ///
-  /// - Parameter most: how many of them are kept; none where this collector keeps no more.
+  /// - Parameter most: The maximum number of diagnostics to keep; zero if this collector is full.
   package func part(keeping most: Int = DiagnosticCollector.mostDiagnostics) -> DiagnosticCollector {
     DiagnosticCollector(subject, suggestions: suggestions, most: subject == .request ? isFull ? 0 : most : .max)
   }
 
   // MARK: Collecting
 
-  /// Collects an error. `make` is called only where the diagnostic is kept.
+  /// Collects an error. `make` is called only if the diagnostic is kept.
   package func report(_ make: @autoclosure () -> Diagnostic) {
     guard kept.count < most else {
       count(isError: true)
@@ -65,7 +64,7 @@ package final class DiagnosticCollector {
     append(make())
   }
 
-  /// Collects a warning. `make` is called only where the diagnostic is kept.
+  /// Collects a warning. `make` is called only if the diagnostic is kept.
   package func warn(_ make: @autoclosure () -> Diagnostic) {
     guard kept.count < most else {
       count(isError: false)
@@ -74,14 +73,14 @@ package final class DiagnosticCollector {
     append(make())
   }
 
-  /// Collects diagnostics that are already made.
+  /// Collects existing diagnostics.
   package func report(contentsOf diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       if kept.count < most { append(diagnostic) } else { count(isError: diagnostic.severity == .error) }
     }
   }
 
-  /// Takes what `part` has collected.
+  /// Adds the diagnostics of `part`.
   package func take(_ part: DiagnosticCollector) {
     report(contentsOf: part.kept)
     counted += part.counted
@@ -89,7 +88,7 @@ package final class DiagnosticCollector {
     errorCount += part.countedErrors
   }
 
-  /// Calls `body` and collects what it throws; nil then.
+  /// Calls `body`. If it throws, collects the error and returns nil.
   package func collect<T>(_ body: () throws(DiagnosticError) -> T) -> T? {
     do throws(DiagnosticError) {
       return try body()
@@ -104,7 +103,7 @@ package final class DiagnosticCollector {
     if diagnostic.severity == .error { errorCount += 1 }
   }
 
-  /// Counts errors without making diagnostics of them.
+  /// Counts errors without creating diagnostics.
   package func count(errors: Int) {
     guard errors > 0 else { return }
     counted += errors
@@ -121,21 +120,21 @@ package final class DiagnosticCollector {
 
   // MARK: Results
 
-  /// How many diagnostics there are so far, those that are only counted included.
+  /// The number of diagnostics, including those that were only counted.
   package var count: Int { kept.count + counted }
-  /// True where one of them is an error.
+  /// True if a diagnostic is an error.
   package var hasErrors: Bool { errorCount > 0 }
   /// The first diagnostic.
   package var first: Diagnostic? { kept.first }
-  /// True where further diagnostics are only counted.
+  /// True if further diagnostics are only counted.
   package var isFull: Bool { kept.count >= most }
-  /// True where so much is wrong that readers may stop: the request is refused, whatever else it contains.
+  /// True if readers may stop, because the request has so many errors that it is rejected anyway.
   package var isExhausted: Bool { isStopped || countedErrors >= Self.mostCounted }
 
-  /// Reads nothing more: what is left may be wrong or not.
+  /// Tells readers to stop. The remainder of the input stays unchecked.
   package func stop() { isStopped = true }
 
-  /// The diagnostics that are kept, and where there are more, one that reports how many.
+  /// The kept diagnostics, followed by a diagnostic with the number of omitted diagnostics if there are any.
   package var diagnostics: [Diagnostic] {
     guard counted > 0 else { return kept }
     return kept + [.moreDiagnostics(counted, isAtLeast: isExhausted)]

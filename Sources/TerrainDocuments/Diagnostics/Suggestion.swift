@@ -1,18 +1,18 @@
 import TerrainBase
 
-/// Finds what an author probably meant.
+/// Finds the name that an author probably intended.
 package enum Suggestion {
-  /// The candidate nearest to `word`, or nil where none is near enough to be meant: up to a third of the letters may be
-  /// wrong, at least one, at most three. Of equally near ones the first counts. Letter case costs nothing. Where none is
-  /// that near, the only one that `word` begins, when no more than half of it is missing.
+  /// The candidate nearest to `word`, or nil if no candidate is near enough. Up to a third of the letters may be wrong, at least one and at
+  /// most three. Differences in letter case do not count. Of equally near candidates, the first is chosen. If no candidate is that near,
+  /// the result is the only candidate that begins with `word`, provided that at most half of it is missing.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    // A word this long is not a mistyped one, and the work grows with the square of its length.
+    // A word this long is not misspelled, and the cost grows with the square of its length.
     guard word.utf8.count <= longestWord * 4 else { return nil }
     let letters = Array(word.lowercased())
     guard !letters.isEmpty, letters.count <= longestWord else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
-      // No letter is longer than its bytes: most candidates are too short or too long, which their bytes show at once.
+      // Most candidates are too short or too long. The number of bytes shows that at once, because no letter is longer than its bytes.
       let bytes = candidate.utf8.count
       guard bytes <= longestWord * 4, bytes >= letters.count - 3 else { continue }
       let other = Array(candidate.lowercased())
@@ -20,7 +20,7 @@ package enum Suggestion {
       let threshold = min(3, max(1, min(letters.count, other.count) / 3))
       guard abs(other.count - letters.count) <= threshold else { continue }
       let distance = distance(letters, other)
-      // A word of one or two letters has nothing of the other left when all of them differ.
+      // Words of one or two letters whose letters all differ have nothing in common.
       guard distance <= threshold, distance < max(letters.count, other.count) else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
@@ -28,15 +28,15 @@ package enum Suggestion {
     return completed(letters, among: candidates)
   }
 
-  /// The most letters of a word that is compared with others.
+  /// The maximum number of letters of a word that is compared with others.
   private static let longestWord = 100
 
-  /// The nearest of `candidates` to `word`, among texts.
+  /// The nearest of `candidates` to `word`, for ``Text`` candidates.
   package static func nearest(to word: String, among candidates: [Text]) -> Text? {
     nearest(to: word, among: candidates.lazy.map { $0.string }).map { Text($0) }
   }
 
-  /// The one candidate that begins with `letters`, of which half are there.
+  /// The only candidate that begins with `letters`, if these are at least half of it.
   private static func completed(_ letters: [Character], among candidates: some Sequence<String>) -> String? {
     guard letters.count >= 3 else { return nil }
     var found: String?
@@ -48,12 +48,12 @@ package enum Suggestion {
     return found
   }
 
-  /// The nearest of `candidates` to `word` as a fix, "did you mean `x`?"; nil where none is near enough. A name without
-  /// its module is near to the full one: `size` to `orders.size`.
+  /// The nearest of `candidates` to `word` as a fix, "did you mean `x`?", or nil if none is near enough. A name without its module is near
+  /// to the full name: `size` to `orders.size`.
   package static func fix(_ word: Text?, among candidates: some Sequence<String>) -> String? {
     guard let word = word?.string else { return nil }
     let names = Array(candidates)
-    // A word of characters that look like others is nearer to that word than its letters show.
+    // A word with characters that resemble others is nearer to that word than its letters suggest.
     if word.utf8.contains(where: { $0 >= 0x80 }),
       let meant = names.first(where: { LookAlike.first(in: word, insteadOf: $0) != nil }),
       let found = LookAlike.first(in: word, insteadOf: meant)
@@ -65,7 +65,7 @@ package enum Suggestion {
     return full.isEmpty ? nil : "did you mean \(full.map { "`\($0)`" }.joined(separator: " or "))?"
   }
 
-  /// Full names that end in `word` or nearly so, at most three.
+  /// At most three full names that end in `word` or in a similar word.
   private static func qualified(_ word: String, among names: [String]) -> [String] {
     guard !word.isEmpty, !word.contains(".") else { return [] }
     var exact: [String] = []
@@ -80,13 +80,13 @@ package enum Suggestion {
     return Array(lastParts.lazy.filter { $0.part == near }.map { $0.name }.prefix(3))
   }
 
-  /// The same among texts.
+  /// The same for ``Text`` candidates.
   package static func fix(_ word: Text?, among candidates: some Sequence<Text>) -> String? {
     fix(word, among: candidates.lazy.map { $0.string })
   }
 
-  /// Letters to insert, delete, replace, or swap with their neighbour to get from `a` to `b`, no letter touched twice
-  /// (Damerau's distance in its restricted form, also called optimal string alignment).
+  /// The number of letters to insert, delete, replace, or swap with a neighbor to get from `a` to `b`, with no letter changed twice (the
+  /// restricted Damerau distance, also called optimal string alignment).
   package static func distance(_ a: String, _ b: String) -> Int { distance(Array(a), Array(b)) }
 
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
@@ -107,17 +107,17 @@ package enum Suggestion {
 }
 
 extension Sequence where Element: CustomStringConvertible {
-  /// The elements as a message lists them: "`a`, `b`". Of more than ten, the first, and how many there are beyond.
+  /// The elements as a list in a message: "`a`, `b`". Lists the first ten and the number of the others.
   package var quoted: String { quotedList(of: Array(self)) }
 
-  /// Every element, as a message lists them where each has to be seen to.
+  /// All elements as a list in a message, for messages in which each element matters.
   package var allQuoted: String { map { "`\($0)`" }.joined(separator: ", ") }
 
-  /// The elements as a message lists them; of more than ten, those most like `word`, and how many there are beyond.
+  /// The elements as a list in a message. Lists the ten elements most similar to `word` and the number of the others.
   package func quoted(near word: String) -> String {
     let names = Array(self)
     guard names.count > mostListed else { return quotedList(of: names) }
-    // A word this long is not a name, and the work grows with its length.
+    // A word this long is not a name, and the cost grows with its length.
     let letters = String(word.lowercased().prefix(40))
     let measured = names.prefix(mostCompared).enumerated().map { position, name in
       (unlikeness: unlikeness(of: letters, to: "\(name)".lowercased()), position: position)
@@ -127,11 +127,11 @@ extension Sequence where Element: CustomStringConvertible {
   }
 }
 
-/// The most names that a message lists.
+/// The maximum number of names that a message lists.
 private let mostListed = 10
-/// The most names that a message lists of those that are like a word.
+/// The maximum number of names similar to a word that a message lists.
 private let mostNear = 5
-/// The most names that are compared with a word.
+/// The maximum number of names that are compared with a word.
 private let mostCompared = 2000
 
 private func quotedList(of names: [some CustomStringConvertible], outOf count: Int? = nil) -> String {
@@ -140,19 +140,19 @@ private func quotedList(of names: [some CustomStringConvertible], outOf count: I
   return shown.map { "`\($0)`" }.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
 }
 
-/// How little a name is like a word: names that contain it come first.
+/// The dissimilarity of a name and a word. Names that contain the word come first.
 private func unlikeness(of word: String, to name: String) -> Int {
   if name.firstRange(ofBytes: word) != nil { return 0 }
   let parts = name.split(separator: ".").map(String.init)
   return ([name] + parts.suffix(1)).map { 1 + Suggestion.distance(word, String($0.prefix(40))) }.min() ?? .max
 }
 
-/// The suggestions for one document: declared names near to those that are not declared.
+/// The suggestions for one document: declared names that are similar to undeclared ones.
 ///
-/// Comparing a name with thousands of others takes a while, so for a request it is done for the first few distinct names
-/// only, each once, and lists of declared names are cut. Names that nothing is near to are remembered like the others.
+/// Comparing a name with thousands of others takes a while. For a request it is therefore done only for the first few distinct names, once
+/// each, and lists of declared names are shortened. Names without a similar name are cached like the others.
 package final class Suggestions {
-  /// Distinct names of one request for which suggestions are looked for.
+  /// The maximum number of distinct names of one request for which suggestions are searched.
   package static let mostNames = 10
 
   private struct Question: Hashable {
@@ -166,15 +166,15 @@ package final class Suggestions {
   /// Suggestions for up to `most` distinct names.
   init(_ most: Int) { self.most = most }
 
-  /// True while suggestions are looked for.
+  /// True while further suggestions are searched.
   package var hasRoom: Bool { fixes.count < most }
 
-  /// A fix for `name`: the nearest of `names`, else a list of them after `listing`; nil where there is neither.
+  /// A fix for `name`: the nearest of `names`, else a list of them after `listing`, or nil if neither applies.
   ///
   /// - Parameters:
-  ///   - names: the declared names. Asked for only where they are needed.
-  ///   - kind: distinguishes these names from others that the same name may be compared with.
-  ///   - listing: the beginning of a sentence that lists all names, such as "its fields are"; nil: they are not listed.
+  ///   - names: The declared names; evaluated only if needed.
+  ///   - kind: Distinguishes these names from other names that the same name may be compared with.
+  ///   - listing: The beginning of a sentence that lists all names, such as "its fields are"; nil if they are not listed.
   package func fix(
     _ name: Text?, among names: @autoclosure () -> [Text], kind: String, listing: String? = nil
   ) -> String? {
@@ -189,24 +189,24 @@ package final class Suggestions {
   }
 }
 
-/// A character that looks like another one or like nothing: what makes a word wrong that looks right.
+/// A character that resembles an ASCII character or is invisible, so that a wrong word looks right.
 package struct LookAlike: Equatable {
   package var scalar: Unicode.Scalar
   /// Its bytes in the text.
   package var range: Range<Int>
-  /// What it looks like; nil for what cannot be seen.
+  /// The ASCII character that it resembles, or nil if it is invisible.
   package var ascii: Unicode.Scalar?
 
-  /// A text longer than this is not a word, but one that people read.
+  /// A longer text is prose, not a word.
   private static let longest = 400
 
-  /// The first one in `text`, if `text` without them would be `word`.
+  /// The first such character in `text`, if `text` with all of them replaced would be `word`.
   package static func first(in text: String, insteadOf word: String) -> LookAlike? {
     guard let (first, plain) = plain(text), plain == word else { return nil }
     return first
   }
 
-  /// The first one in `text`, and `text` with what they look like in their place; nil for a text without any.
+  /// The first such character in `text`, and `text` with all of them replaced by the characters that they resemble; nil if it has none.
   package static func plain(_ text: String) -> (first: LookAlike, plain: String)? {
     guard text.utf8.contains(where: { $0 >= 0x80 }), text.utf8.count <= Self.longest else { return nil }
     var plain = String.UnicodeScalarView()
@@ -226,11 +226,11 @@ package struct LookAlike: Equatable {
       offset = end
     }
     guard let first else { return nil }
-    // A blank at an end is as good as unseen.
+    // A blank at an end is practically invisible.
     return (first, plain.split(whereSeparator: { $0 == " " }).map(String.init).joined(separator: " "))
   }
 
-  /// The character at `index` of UTF-8 text, if it looks like a blank or like nothing and is not an ordinary one.
+  /// The character at `index` of UTF-8 text, if it resembles a blank or is invisible, and is not an ordinary blank.
   package static func gap(in bytes: [UInt8], at index: Int) -> LookAlike? {
     guard index < bytes.count, bytes[index] >= 0xC2 else { return nil }
     let text = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self)
@@ -238,7 +238,7 @@ package struct LookAlike: Equatable {
     return LookAlike(scalar: scalar, range: index..<index + UTF8.width(scalar), ascii: isBlank(scalar) ? " " : nil)
   }
 
-  /// What it is, in a sentence: "the no-break space U+00A0".
+  /// The name of the character for a sentence: "the no-break space U+00A0".
   package var name: String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -260,7 +260,7 @@ package struct LookAlike: Equatable {
     scalar.value >= 0x80 && scalar.properties.generalCategory == .format
   }
 
-  /// The ASCII character that `scalar` looks like.
+  /// The ASCII character that `scalar` resembles.
   private static func ascii(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     // The fullwidth forms repeat ASCII in order.
@@ -272,7 +272,7 @@ package struct LookAlike: Equatable {
     }
   }
 
-  /// Cyrillic and Greek letters that are drawn as Latin ones (Unicode's confusables.txt has more; these are typed).
+  /// Cyrillic and Greek letters that look like Latin ones (Unicode's confusables.txt has more; these are likely to be typed).
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = [
     "а": "a", "с": "c", "е": "e", "о": "o", "р": "p", "х": "x", "у": "y", "і": "i", "ј": "j", "ѕ": "s", "ԁ": "d",
     "һ": "h", "ո": "n", "А": "A", "В": "B", "С": "C", "Е": "E", "Н": "H", "І": "I", "К": "K", "М": "M", "О": "O",

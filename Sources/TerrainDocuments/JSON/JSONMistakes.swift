@@ -1,11 +1,11 @@
 extension JSONParser {
-  /// A mistake that ends the reading.
+  /// Reports a mistake that ends reading.
   mutating func stop(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     isStopped = true
   }
 
-  /// A mistake after which reading continues.
+  /// Reports a mistake after which reading continues.
   mutating func collect(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     if diagnostics.count >= Self.errorLimit { isStopped = true }
@@ -28,7 +28,7 @@ extension JSONParser {
     SourceRange(start: key.start + 1, end: max(key.start + 1, key.end - 1))
   }
 
-  /// What is at `offset`, as a message names it; nil at the end of the text.
+  /// The token at `offset` as a message names it, or nil at the end of the text.
   func found(_ offset: Int) -> String? {
     guard offset < end else { return nil }
     if Self.isWordByte(base[offset]) && base[offset] < 0x80 {
@@ -64,7 +64,7 @@ extension JSONParser {
     stop(.expectedKey(source, at: at, found: found(at), word: word))
   }
 
-  /// A value was due, and something else is here.
+  /// A value is expected, and another token follows.
   mutating func readMistake() {
     let byte = base[at]
     let start = at
@@ -89,7 +89,7 @@ extension JSONParser {
       }
       while at < end, Self.isWordByte(base[at]) { at += 1 }
       let word = source.text(of: SourceRange(start: UInt32(start), end: UInt32(at)))
-      // The word is taken for a value, so that what follows is still read.
+      // The word is taken for a value, so that reading can continue after it.
       collect(.notAJSONWord(source, word: word, start: start, end: at))
       builder.value(RawNode.Tag.null, start: start, end: at)
     }
@@ -119,7 +119,7 @@ extension JSONParser {
     stop(.controlCharacter(source, at: at, byte: byte))
   }
 
-  /// Skips a comment, which JSON does not have; false when there is none here.
+  /// Skips a comment, which JSON does not have; false if no comment begins here.
   mutating func skipComment() -> Bool {
     let start = at
     if base[at] == UInt8(ascii: "#") || (end - at >= 2 && base[at + 1] == UInt8(ascii: "/")) {
@@ -264,7 +264,7 @@ extension Diagnostic {
   }
 }
 
-// Everything that can be wrong with a JSON text.
+// Diagnostics about mistakes in JSON texts.
 
 extension Diagnostic {
   static func json(

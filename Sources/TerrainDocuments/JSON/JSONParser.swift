@@ -1,12 +1,11 @@
-/// Reads JSON (RFC 8259) into a document, every value with its place.
+/// Reads JSON (RFC 8259) into a document in which every value has its place.
 ///
-/// Half a surrogate pair (`\uD83D` alone) is refused, since no text can hold it. A byte order mark at the start is passed
-/// over.
+/// Half a surrogate pair (`\uD83D` alone) is rejected, because no text can hold it. A byte order mark at the start is skipped.
 package enum JSONReader {
-  /// Reads `source`. There is no document when the text is not JSON.
+  /// Reads `source`. The document is nil if the text is not JSON.
   ///
-  /// - Parameter duplicateKeys: how grave it is that a key is there twice in one object (`json/duplicate-key`). The RFC
-  ///   allows it, so the document is returned beside the diagnostic, whatever its severity.
+  /// - Parameter duplicateKeys: The severity of a repeated key in an object (`json/duplicate-key`). The RFC allows repeated keys, so the
+  ///   document is returned together with the diagnostic, whatever its severity.
   package static func read(
     _ source: SourceText, limits: DocumentLimits = DocumentLimits(), duplicateKeys: Severity = .warning
   ) -> (document: Document?, diagnostics: [Diagnostic]) {
@@ -16,7 +15,7 @@ package enum JSONReader {
       guard let base = bytes.baseAddress else { return (nil, [.expectedJSONValue(source, at: 0, found: nil)]) }
       var parser = JSONParser(source: source, base: base, count: bytes.count, limits: limits)
       parser.parse()
-      // So far there are only mistakes of syntax.
+      // All diagnostics until here are syntax errors.
       let isJSON = parser.diagnostics.isEmpty
       let diagnostics = parser.report(duplicateKeys: duplicateKeys)
       return (isJSON ? parser.finish() : nil, diagnostics)
@@ -24,7 +23,7 @@ package enum JSONReader {
   }
 }
 
-/// One reading of a JSON text: a loop over the bytes with a stack of open containers, no recursion.
+/// The reading of a JSON text: a loop over the bytes with a stack of open containers, without recursion.
 ///
 /// The bytes are UTF-8. Every load is guarded by `end`.
 struct JSONParser: ~Copyable {
@@ -35,10 +34,10 @@ struct JSONParser: ~Copyable {
   var builder: DocumentBuilder
   var at: Int
   var diagnostics: [Diagnostic] = []
-  /// After a mistake that ends reading.
+  /// True after a mistake that ends reading.
   var isStopped = false
 
-  /// Mistakes after which reading continues are collected up to this many.
+  /// The maximum number of mistakes after which reading continues.
   static let errorLimit = 20
 
   init(source: SourceText, base: UnsafePointer<UInt8>, count: Int, limits: DocumentLimits) {
@@ -50,16 +49,16 @@ struct JSONParser: ~Copyable {
     builder = DocumentBuilder(source: source, bytes: base, expectedNodes: Self.expectedNodes(base, count))
   }
 
-  /// A text of up to so many bytes gets room for as many nodes as texts of its length nearly always have.
+  /// For a text of at most this many bytes, the number of nodes is estimated from the length, which nearly always suffices.
   private static let mostGuessed = 4096
 
-  /// How many nodes to make room for: of a long text those that can come at most, since each one but the root follows a `,`, `:`,
-  /// `[` or `{`. Of a short one they are not counted: room for some more costs less.
+  /// The number of nodes to allocate. For a long text it is the maximum, because each node except the root follows a `,`, `:`, `[`, or `{`.
+  /// For a short text it is an estimate: some unused room costs less than counting.
   private static func expectedNodes(_ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
     if count <= mostGuessed { return count / 4 + 8 }
     var nodes = 1
     var index = 0
-    // A byte at a time is written so that the compiler can take many at once.
+    // The loop reads a byte at a time in a form that the compiler can vectorize.
     while index < count {
       let stop = min(index + 255 * 16, count)
       var found = 0
@@ -85,7 +84,7 @@ struct JSONParser: ~Copyable {
     if at < end { stop(.textAfterJSON(source, at: at, found: found(at))) }
   }
 
-  /// In an open container, right after `[`, `{` or a complete value: the next separator and what follows it.
+  /// Reads the next separator and the token after it, in an open container, directly after `[`, `{`, or a complete value.
   @inline(__always)
   private mutating func step() {
     skipSpace()
@@ -165,7 +164,7 @@ struct JSONParser: ~Copyable {
     at += 1
   }
 
-  /// True when `word` is here and does not continue as a longer one.
+  /// True if `word` follows and is not the beginning of a longer word.
   @inline(__always)
   func isWord(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
@@ -197,7 +196,7 @@ struct JSONParser: ~Copyable {
       switch base[at] {
       case 0x20, 0x0A, 0x0D, 0x09:
         at += 1
-        // Indentation: eight blanks at once.
+        // Skips indentation, eight blanks at once.
         while end - at >= 8,
           UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020
         {
@@ -260,7 +259,7 @@ extension Diagnostic {
 }
 
 extension JSONParser {
-  /// Reads the string whose opening quote is here; leaves the position after its closing quote.
+  /// Reads the string whose opening quote is at the current position, up to its closing quote.
   @inline(__always)
   mutating func readString() -> (form: UInt32, link: UInt32) {
     let start = at
@@ -276,8 +275,8 @@ extension JSONParser {
   /// Goes to the next quote, backslash or control character, or to the end.
   @inline(__always)
   private mutating func skipOrdinary() {
-    // Eight bytes at a time: a byte of `found` has its high bit set where the text's is one of the three. The lowest
-    // such bit is exact, those above it may be borrowed from it.
+    // Eight bytes at a time: a byte of `found` has its high bit set if the byte of the text is one of the three characters. Only the lowest
+    // such bit is exact; the subtraction may have set higher ones by borrowing.
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while end - at >= 8 {
@@ -299,7 +298,7 @@ extension JSONParser {
     }
   }
 
-  /// The rest of a string with escapes: its text goes to the side buffer.
+  /// Reads the remainder of a string with escapes; its text goes to the side buffer.
   @inline(never)
   private mutating func readEscapedString(_ start: Int) -> (form: UInt32, link: UInt32) {
     let link = builder.beginDecoded()
@@ -327,7 +326,7 @@ extension JSONParser {
     return (RawNode.Form.decoded, link)
   }
 
-  /// One escape; false when it is wrong.
+  /// Reads one escape; false if it is invalid.
   private mutating func readEscape() -> Bool {
     let start = at
     guard end - at >= 2 else {
@@ -345,7 +344,7 @@ extension JSONParser {
     case UInt8(ascii: "t"): builder.appendDecoded(0x09)
     case UInt8(ascii: "u"): return readUnicodeEscape(start)
     default:
-      // The whole character after the backslash, not its first byte.
+      // The range covers the whole character after the backslash, not only its first byte.
       at -= 1
       at += 1
       while at < end, base[at] & 0xC0 == 0x80 { at += 1 }
@@ -387,7 +386,7 @@ extension JSONParser {
     return value
   }
 
-  /// The end of the line on which `offset` is, without its line end.
+  /// The end of the line of `offset`, without its line end.
   func lineEnd(_ offset: Int) -> Int {
     var index = offset
     while index < end, base[index] != 0x0A, base[index] != 0x0D { index += 1 }

@@ -2,56 +2,55 @@ import TerrainBase
 
 /// Writes JSON, the same bytes for the same calls.
 ///
-/// Members come in the order they are written. Commas, colons, line ends and indentation are the writer's business;
-/// that a key goes before each value of an object is the caller's. It owns its bytes and is not copied: writing checks for no other
-/// owner.
+/// Members keep the order in which they are written. The writer adds commas, colons, line ends, and indentation; the caller must write a
+/// key before each value of an object. The writer owns its bytes and cannot be copied, so writing need not check for other owners.
 package struct JSONWriter: ~Copyable, Sendable {
-  /// How it is laid out.
+  /// The layout of the output.
   package enum Layout: Sendable {
     /// On one line, without blanks.
     case compact
-    /// A member or element a line, indented by two blanks; empty ones as `{}` and `[]`.
+    /// One member or element per line, indented by two blanks; empty objects and arrays as `{}` and `[]`.
     case pretty
   }
 
-  /// What was written so far.
+  /// The written bytes.
   var output = OutputBytes(capacity: 256)
-  /// The most bytes that are kept. Whatever is written beyond them is dropped, and ``isOverLimit`` is true, until a rewind: a
-  /// response that is never delivered does not fill memory either.
+  /// The maximum number of bytes that are kept. Bytes beyond it are dropped, and ``isOverLimit`` is true, until a rewind. So a response
+  /// that is too large to be delivered does not fill memory.
   package var limit = Int.max
-  /// True when more was written than ``limit`` allows; what was written is not whole then.
+  /// True if the output exceeded ``limit`` and is therefore incomplete.
   package private(set) var isOverLimit = false
-  /// Whether members that explain a result are written beside it. The writer itself does not look at it.
+  /// True if members that explain a result are written, too. The writer itself does not use it.
   package var explains = false
-  /// The bytes of such members that were left out (``leaveOut(_:)``), for somebody who looks into them; nil if nobody does.
+  /// The bytes of explaining members that were left out (``leaveOut(_:)``), or nil if they are not needed.
   package var explanations: [UInt8]?
   private let layout: Layout
   private var depth = 0
-  /// Nothing was written yet in the innermost object or array.
+  /// True if the innermost object or array has no content yet.
   private var isFirst = true
   private var isAfterKey = false
 
-  /// A writer of nothing yet.
+  /// A writer without output.
   package init(_ layout: Layout = .compact) { self.layout = layout }
 
-  /// Makes room for `count` bytes.
+  /// Reserves memory for `count` bytes.
   package mutating func reserve(_ count: Int) { output.reserve(count - output.count) }
 
-  /// A copy of what was written so far.
+  /// A copy of the written bytes.
   package var bytes: [UInt8] { Array(output.bytes) }
 
-  /// How many bytes were written so far.
+  /// The number of written bytes.
   package var count: Int { output.count }
 
-  /// Whether nothing was written so far.
+  /// True if nothing was written yet.
   package var isEmpty: Bool { output.count == 0 }
 
-  /// Calls `body` with what was written so far, where it is.
+  /// Calls `body` with the written bytes, without copying them.
   package func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try body(output.bytes)
   }
 
-  /// How far a writer has come.
+  /// The state of a writer at a position.
   package struct Checkpoint: Sendable {
     fileprivate let count: Int
     fileprivate let depth: Int
@@ -59,12 +58,12 @@ package struct JSONWriter: ~Copyable, Sendable {
     fileprivate let isAfterKey: Bool
   }
 
-  /// Where it is now, so that it can come back.
+  /// The current state, to which the writer can return.
   package var checkpoint: Checkpoint {
     Checkpoint(count: count, depth: depth, isFirst: isFirst, isAfterKey: isAfterKey)
   }
 
-  /// Takes back everything that was written after `checkpoint`.
+  /// Removes everything that was written after `checkpoint`.
   package mutating func rewind(to checkpoint: Checkpoint) {
     output.cut(to: checkpoint.count)
     depth = checkpoint.depth
@@ -73,8 +72,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     isOverLimit = false
   }
 
-  /// Members that explain a result and are left out: `body` writes them, and they move to ``explanations``. `body` is not called if
-  /// nobody looks into those.
+  /// Leaves out members that explain a result: `body` writes them, and they move to ``explanations``. If that is nil, `body` is not called.
   package mutating func leaveOut<E: Error>(_ body: (inout JSONWriter) throws(E) -> Void) throws(E) {
     guard explanations != nil else { return }
     let (before, wasOverLimit) = (checkpoint, isOverLimit)
@@ -88,11 +86,10 @@ package struct JSONWriter: ~Copyable, Sendable {
     explanations?.append(contentsOf: output.bytes[before.count...])
   }
 
-  /// Forgets the bytes but not the open objects and arrays: what is written next continues them. Checkpoints taken before
-  /// are no longer valid.
+  /// Discards the bytes but keeps the open objects and arrays, so that further output continues them. Earlier checkpoints become invalid.
   package mutating func forgetBytes() { output.clear(keeping: Self.mostKept) }
 
-  /// Forgets what was written, and keeps the memory for what comes, up to ``mostKept`` bytes of it.
+  /// Discards the output, and keeps up to ``mostKept`` bytes of its memory for reuse.
   package mutating func clear() {
     forgetBytes()
     depth = 0
@@ -101,10 +98,10 @@ package struct JSONWriter: ~Copyable, Sendable {
     isOverLimit = false
   }
 
-  /// Memory beyond this, which one unusually long text needed, is given back.
+  /// Memory beyond this size, which an unusually long text needed, is freed.
   private static let mostKept = 4 << 20
 
-  /// What was written so far, as text.
+  /// The output as text.
   package var string: String { String(decoding: output.bytes, as: UTF8.self) }
 
   // MARK: Objects and arrays
@@ -135,7 +132,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   /// Writes a member's key; its value comes next.
   package mutating func key(_ key: String) { Self.withBytes(of: key) { self.key($0) } }
 
-  /// Writes a member's key, of which these are the bytes; its value comes next.
+  /// Writes a member's key, given by its bytes; its value comes next.
   mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) {
     separate()
     guard !isOverLimit else { return }
@@ -169,7 +166,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   }
   /// Writes text in quotes.
   package mutating func string(_ value: String) { Self.withBytes(of: value) { string($0) } }
-  /// Writes a text, of which these are the bytes, in quotes.
+  /// Writes a text, given by its bytes, in quotes.
   mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
     separate()
     guard !isOverLimit else { return }
@@ -194,31 +191,31 @@ package struct JSONWriter: ~Copyable, Sendable {
     writeDigits(of: magnitude, isNegative: value.coefficient < 0, places: -Int(value.exponent))
   }
 
-  /// Writes JSON that was made elsewhere, as it is.
+  /// Writes existing JSON unchanged.
   package mutating func raw(_ json: String) {
     separate()
     guard !isOverLimit else { return }
     output.append(json)
   }
 
-  /// Writes JSON that was made elsewhere, as it is.
+  /// Writes existing JSON unchanged.
   package mutating func raw(_ json: [UInt8]) {
     separate()
     guard !isOverLimit else { return }
     output.append(json)
   }
 
-  /// The digits of `value`, without a text of their own.
+  /// Writes the digits of `value` without creating a text.
   package mutating func digits(_ value: Int64) {
     separate()
     guard !isOverLimit else { return }
     writeDigits(of: value.magnitude, isNegative: value < 0)
   }
 
-  /// Writes `magnitude`, the last `places` digits of it after a point.
+  /// Writes `magnitude`, with its last `places` digits after a point.
   private mutating func writeDigits(of magnitude: UInt64, isNegative: Bool, places: Int = 0) {
     if isNegative { output.append(UInt8(ascii: "-")) }
-    // 64 bits have at most twenty digits, and there are no more places; the last digit comes first.
+    // A 64-bit number has at most twenty digits, and at most as many decimal places. The last digit comes first.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * Self.mostDigits) { digits in
       var (rest, first, left) = (magnitude, digits.count, places)
       repeat {
@@ -235,7 +232,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     }
   }
 
-  /// The most digits that 64 bits have.
+  /// The maximum number of digits of a 64-bit number.
   private static let mostDigits = 20
 
   /// Ends the text with a line end.
@@ -259,7 +256,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     isFirst = false
   }
 
-  /// What goes before a key or a value.
+  /// Writes the separator and the indentation before a key or a value.
   private mutating func separate() {
     if output.count > limit { isOverLimit = true }
     guard !isOverLimit else { return }
@@ -281,7 +278,7 @@ package struct JSONWriter: ~Copyable, Sendable {
   }
 }
 
-// Members of objects: a key and a value at once.
+// Members of objects: a key and its value in one call.
 
 extension JSONWriter {
   /// Writes the member `key`, a text.
@@ -337,22 +334,22 @@ extension JSONWriter {
     try self.value(value)
   }
 
-  /// Writes the member `key`, a text; nothing where there is none.
+  /// Writes the member `key` with a text, or nothing if `text` is nil.
   package mutating func member(_ key: String, ifAny text: Text?) {
     if let text { member(key, text.string) }
   }
 
-  /// Writes the member `key`, a text; nothing where there is none.
+  /// Writes the member `key` with a text, or nothing if `text` is nil.
   package mutating func member(_ key: String, ifAny text: String?) {
     if let text { member(key, text) }
   }
 
-  /// Writes the member `key`, a whole number; nothing where there is none.
+  /// Writes the member `key` with a whole number, or nothing if `number` is nil.
   package mutating func member(_ key: String, ifAny number: (some BinaryInteger)?) {
     if let number { member(key, number) }
   }
 
-  /// Writes where something begins, as the members `file` and `line`.
+  /// Writes the start of a place as the members `file` and `line`.
   package mutating func fileAndLine(of place: Place) {
     member("file", place.source.name)
     member("line", place.line)
@@ -360,11 +357,11 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// A value nested deeper than this (`nesting`) is not written.
+  /// The maximum nesting of a value (`nesting`).
   package static let nestingLimit = 1000
 
-  /// Writes a value as CEL's conversion to JSON has it: bytes in base64, timestamps in RFC 3339, durations in seconds
-  /// (`3.5s`), types by name, an empty optional as `null`; keys that are no strings as their text.
+  /// Writes a value by CEL's conversion to JSON: bytes in Base64, timestamps in RFC 3339, durations in seconds (`3.5s`), types by name, an
+  /// absent optional as `null`, and keys that are not strings as their text.
   package mutating func value(_ value: Value) throws(JSONWriterError) { try write(value, nesting: 0) }
 
   private mutating func write(_ value: Value, nesting: Int) throws(JSONWriterError) {
@@ -407,7 +404,7 @@ extension JSONWriter {
     }
   }
 
-  /// `3.5s`, as protobuf's JSON has durations.
+  /// The duration in protobuf's JSON form, `3.5s`.
   private static func seconds(_ duration: ExactDuration) -> String {
     let isNegative = duration.seconds < 0 || duration.nanoseconds < 0
     var text = (isNegative ? "-" : "") + String(duration.seconds.magnitude)
@@ -421,11 +418,11 @@ extension JSONWriter {
   }
 }
 
-/// What cannot be written as JSON.
+/// A value that cannot be written as JSON.
 package enum JSONWriterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Infinity or not-a-number.
+  /// Infinity or NaN.
   case notFinite(Double)
-  /// Lists and maps inside one another deeper than ``JSONWriter/nestingLimit``.
+  /// Lists and maps nested deeper than ``JSONWriter/nestingLimit``.
   case nestedTooDeep(limit: Int)
 
   package var description: String {
@@ -436,10 +433,10 @@ package enum JSONWriterError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-// Texts in quotes, with what has to be escaped.
+// Quoted and escaped texts.
 
 extension JSONWriter {
-  /// A key as it is written: in quotes, escaped, with its colon. Of those that are written again and again.
+  /// A key as it appears in the output: quoted, escaped, and with its colon. For keys that are written often.
   package struct Key: Sendable {
     let bytes: [UInt8]
 
@@ -469,10 +466,10 @@ extension JSONWriter {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Writes the first character of `text`, or its first byte, with its escape where it needs one; returns how many bytes it has.
+  /// Writes the first character of `text`, or its first byte, escaped if necessary. Returns the number of bytes that it took from `text`.
   private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let byte = text[0]
-    // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid bare, but not to JavaScript before 2019, nor to line readers.
+    // U+2028 and U+2029 (E2 80 A8, E2 80 A9) are valid unescaped, but not in JavaScript before 2019 and for some line readers.
     if byte == 0xE2, text.count > 2, text[1] == 0x80, text[2] & 0xFE == 0xA8 {
       output.append(text[2] == 0xA8 ? "\\u2028" : "\\u2029")
       return 3
@@ -485,11 +482,11 @@ extension JSONWriter {
     return 1
   }
 
-  /// How many bytes at the beginning need no escape: those before the first control character, quote, backslash or byte that may
+  /// The number of bytes at the beginning that need no escape: those before the first control character, quote, backslash, or byte that may
   /// begin U+2028.
   private static func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    /// Nonzero where a byte of `word` is zero.
+    /// Nonzero if a byte of `word` is zero.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones << 7) }
     let raw = UnsafeRawBufferPointer(text)
     var count = 0

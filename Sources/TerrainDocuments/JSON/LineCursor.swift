@@ -1,32 +1,32 @@
-/// Goes through JSON that is written plainly, without making anything of it.
+/// Steps through a line of simple JSON without building a document.
 ///
-/// For those who read the same few fields millions of times. It knows strings of ASCII without escapes, and gives up on
-/// everything else by returning nil: ``JSONReader`` then reads the text, and diagnoses what is wrong with it.
+/// For readers of the same few fields in millions of lines. It accepts ASCII strings without escapes and returns nil for everything else;
+/// the caller then uses ``JSONReader``, which also diagnoses mistakes.
 package struct LineCursor {
   private let base: UnsafePointer<UInt8>
-  /// The next byte's position.
+  /// The position of the next byte.
   package private(set) var at = 0
   private let end: Int
 
-  /// At the start of `line`; nil where that is nowhere.
+  /// A cursor at the start of `line`, or nil if `line` has no memory.
   package init?(_ line: UnsafeBufferPointer<UInt8>) {
     guard let start = line.baseAddress else { return nil }
     base = start
     end = line.count
   }
 
-  /// The bytes from `start`, which is inside the line.
+  /// The bytes from `start`, which must be inside the line.
   @inline(__always)
   package func bytes(from start: Int) -> UnsafePointer<UInt8> { base + start }
 
-  /// Skips blanks; true when that was all.
+  /// Skips blanks; true if the line ends after them.
   @inline(__always)
   package mutating func isAtEnd() -> Bool {
     skipBlanks()
     return at == end
   }
 
-  /// Skips blanks and then `byte`; false when something else is there.
+  /// Skips blanks and then `byte`; false if another byte follows.
   @inline(__always)
   package mutating func take(_ byte: UInt8) -> Bool {
     if at < end, base[at] == byte {
@@ -44,14 +44,14 @@ package struct LineCursor {
     while at < end, base[at] == 0x20 || base[at] == 0x09 || base[at] == 0x0D || base[at] == 0x0A { at &+= 1 }
   }
 
-  /// Skips blanks and a string in quotes, and gives the range of what is inside; nil when there is none, or one
-  /// with an escape, a control character or anything but ASCII in it.
+  /// Skips blanks and a quoted string, and returns the range inside the quotes. Returns nil if no string follows, or if it contains an
+  /// escape, a control character, or a character that is not ASCII.
   @inline(__always)
   package mutating func plainString() -> Range<Int>? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = at
-    // Eight bytes at once: of each, whether it is a quote, a backslash, a control character or none of ASCII. What the
-    // subtraction marks is exact up to the first that is.
+    // Checks eight bytes at once for quotes, backslashes, control characters, and bytes that are not ASCII. The subtraction marks bytes
+    // correctly only up to the first match.
     while end &- at >= 8 {
       let word = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self))
       let quotes = word ^ 0x2222_2222_2222_2222
@@ -77,8 +77,8 @@ package struct LineCursor {
     return nil
   }
 
-  /// Skips blanks and a whole number as ``JSONWriter`` would write it, of so few digits that it is one; its range,
-  /// or nil.
+  /// Skips blanks and a whole number in the notation of ``JSONWriter`` that is short enough to fit. Returns its range, or nil if no such
+  /// number follows.
   package mutating func plainInteger() -> Range<Int>? {
     skipBlanks()
     let start = at
@@ -95,7 +95,7 @@ package struct LineCursor {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte <= 0x20
   }
 
-  /// Whether the bytes of `range` are those of `word`.
+  /// True if the bytes of `range` are those of `word`.
   @inline(__always)
   package func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }

@@ -1,12 +1,12 @@
-/// Bytes being written by one thread, again and again into the same memory: no reference count, no copy on write. Whoever has them
-/// owns their memory alone, so that they may go to another thread.
+/// A buffer that one thread fills repeatedly in the same memory, without reference counts and copy on write. The buffer owns its memory
+/// exclusively, so it may be sent to another thread.
 package struct OutputBytes: ~Copyable, @unchecked Sendable {
   private var base: UnsafeMutablePointer<UInt8>
-  /// How many there are.
+  /// The number of bytes.
   package private(set) var count = 0
   private var capacity: Int
 
-  /// No bytes, and room for `capacity`.
+  /// An empty buffer with room for `capacity` bytes.
   package init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)
     base = .allocate(capacity: self.capacity)
@@ -14,13 +14,13 @@ package struct OutputBytes: ~Copyable, @unchecked Sendable {
 
   deinit { base.deallocate() }
 
-  /// What was written so far; valid until the next change.
+  /// The written bytes; valid until the next change.
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Forgets what was written after the first `count` bytes, and keeps the room.
+  /// Discards all bytes after the first `count`, and keeps the memory.
   package mutating func cut(to count: Int) { self.count = min(self.count, max(0, count)) }
 
-  /// Forgets everything. Room beyond `most` bytes, which one unusual content may have needed, is given back.
+  /// Discards all bytes. Memory beyond `most` bytes, which an unusual content may have needed, is freed.
   package mutating func clear(keeping most: Int) {
     count = 0
     guard capacity > most else { return }
@@ -29,7 +29,7 @@ package struct OutputBytes: ~Copyable, @unchecked Sendable {
     base = .allocate(capacity: capacity)
   }
 
-  /// Makes room for `length` more bytes.
+  /// Reserves memory for `length` more bytes.
   package mutating func reserve(_ length: Int) {
     if capacity - count < length { grow(by: length) }
   }

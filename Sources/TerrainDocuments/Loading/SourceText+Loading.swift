@@ -1,7 +1,7 @@
 import TerrainBase
 
 extension SourceText {
-  /// The largest source that is read (`sourceSize`), in bytes.
+  /// The maximum size of a source (`sourceSize`), in bytes.
   package static let sizeLimit = 64 << 20
 
   /// Reads the file at `path`; `-` is standard input.
@@ -18,9 +18,10 @@ extension SourceText {
     try checked(name: name, bytes: bytes(path: path, name: name, limit: limit), limit: limit)
   }
 
-  /// Reads the regular file at `path`. For what is read while nobody is there to write to a pipe: content, and what a service reads again.
+  /// Reads the regular file at `path`. For reads that must not wait for the writer of a pipe: content files, and files that a service reads
+  /// again.
   ///
-  /// - Throws: what ``load(path:limit:)`` throws; `file/not-found` also for what is neither a file nor a folder.
+  /// - Throws: the errors of ``load(path:limit:)``; `file/not-found` also if `path` is neither a file nor a folder.
   package static func loadFile(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> SourceText {
     let bytes = try bytes(path: path, name: path, limit: limit) { (path) throws(SystemError) in
       try Descriptor.readingFile(path)
@@ -29,9 +30,9 @@ extension SourceText {
     return try checked(name: path, bytes: bytes, limit: limit)
   }
 
-  /// Reads the bytes of the file at `path`, whatever they are; `-` is standard input.
+  /// Reads the bytes of the file at `path`, whatever their encoding; `-` is standard input.
   ///
-  /// - Throws: what ``load(path:limit:)`` throws, but for `file/empty` and `file/not-utf8`.
+  /// - Throws: the errors of ``load(path:limit:)``, except `file/empty` and `file/not-utf8`.
   package static func bytes(path: String, limit: Int = sizeLimit) throws(DiagnosticError) -> [UInt8] {
     path == "-"
       ? try read(.standardInput, name: "<stdin>", limit: limit) : try bytes(path: path, name: path, limit: limit)
@@ -44,7 +45,7 @@ extension SourceText {
   private static func bytes(
     path: String, name: String, limit: Int, open: (String) throws(SystemError) -> Descriptor?
   ) throws(DiagnosticError) -> [UInt8]? {
-    // The system would stop at a zero byte, and open something else.
+    // The system would stop at a zero byte and open another file.
     if path.utf8.contains(0) { throw DiagnosticError(.fileNotFound(name)) }
     let opened: Descriptor?
     do throws(SystemError) { opened = try open(path) } catch {
@@ -62,7 +63,7 @@ extension SourceText {
     try checked(name: name, bytes: read(.standardInput, name: name, limit: limit), limit: limit)
   }
 
-  /// Makes a source of bytes from elsewhere, refused like a file's: too large, empty or not UTF-8.
+  /// Makes a source from bytes, with the checks of a file: too large, empty, or not UTF-8.
   package static func checked(
     name: String, bytes: [UInt8], limit: Int = sizeLimit
   ) throws(DiagnosticError) -> SourceText {
@@ -82,8 +83,8 @@ extension SourceText {
     if status.kind == .folder { throw DiagnosticError(.fileIsDirectory(name)) }
     let expected = status.kind == .file ? status.size : 0
     if expected > limit { throw DiagnosticError(.fileTooLarge(name, size: expected, limit: limit)) }
-    // A regular file is read in place, with one byte of room so that its end is seen; the rest (a pipe, a file that grows)
-    // comes in pieces.
+    // A regular file is read in one piece, with one extra byte to detect its end. The remainder (of a pipe, or of a growing file) is read
+    // in pieces.
     var bytes: [UInt8] = []
     var size = expected + 1
     while true {
@@ -101,7 +102,7 @@ extension SourceText {
     do throws(SystemError) { return try body() } catch { throw DiagnosticError(.fileUnreadable(name, error)) }
   }
 
-  /// The name of an encoding that is not UTF-8, recognized by its byte order mark or by zeros where ASCII has its first byte.
+  /// The name of an encoding other than UTF-8, recognized by its byte order mark or by the zero bytes around ASCII characters.
   private static func otherEncoding(_ bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
@@ -128,7 +129,7 @@ extension Diagnostic {
   }
 }
 
-// What can be wrong with a file before it is parsed.
+// Diagnostics about a file before it is parsed.
 
 extension Diagnostic {
   static func file(_ code: String, _ name: String, _ message: String, fix: String? = nil) -> Diagnostic {
@@ -180,7 +181,7 @@ extension Diagnostic {
 // MARK: - What documents of every format share
 
 extension Diagnostic {
-  /// The same key twice in one map.
+  /// A repeated key in one map.
   package static func duplicateKey(
     _ source: SourceText, code: String, severity: Severity, key: String, first: SourceRange, second: SourceRange
   ) -> Diagnostic {

@@ -2,7 +2,7 @@ extension DiagnosticRenderer {
   /// For code hosts and editors: a SARIF 2.1.0 log with one run (OASIS, "Static Analysis Results Interchange Format").
   /// Columns count Unicode code points, and the log declares it.
   ///
-  /// A fix of the form "did you mean `x`?" becomes a fix that a program can apply, where what it replaces is one word.
+  /// A fix of the form "did you mean `x`?" becomes a fix that a program can apply, if it replaces a single word.
   package static func sarif(
     _ diagnostics: [Diagnostic], tool: SARIFTool, layout: JSONWriter.Layout = .pretty
   ) -> [UInt8] {
@@ -69,7 +69,7 @@ extension DiagnosticRenderer {
       }
       if !diagnostic.related.isEmpty {
         writer.array("relatedLocations") { writer in
-          // SARIF has each of them once.
+          // SARIF lists each related location only once.
           var seen: Set<Diagnostic.Related> = []
           for related in diagnostic.related where seen.insert(related).inserted {
             writer.object { writer in
@@ -125,7 +125,7 @@ extension DiagnosticRenderer {
 
   // MARK: Fixes
 
-  /// What should be at `place` instead, as source text, where the fix names one word and one word is there.
+  /// The replacement for the source text at `place`, or nil if the fix does not name one word or the place is not one word.
   private static func replacement(_ diagnostic: Diagnostic, at place: Place) -> String? {
     guard let fix = diagnostic.fix, fix.hasPrefix("did you mean `"), fix.hasSuffix("`?") else { return nil }
     let word = fix.dropFirst("did you mean `".count).dropLast(2)
@@ -138,7 +138,7 @@ extension DiagnosticRenderer {
     return nil
   }
 
-  /// True for what reads the same in quotes and without them.
+  /// True if the text means the same with and without quotes.
   private static func isWord(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -174,22 +174,22 @@ extension DiagnosticRenderer {
 }
 
 extension SourceText {
-  /// Line and column of a byte, both from 1. The column counts Unicode code points, a byte order mark not included.
+  /// Line and column of a byte, both from 1. The column counts Unicode code points without a byte order mark.
   fileprivate func codePointPosition(at offset: Int) -> (line: Int, column: Int) {
     let (line, column) = bytePosition(at: offset)
     if isASCII { return (line, column) }
     if origin != nil { return position(at: offset) }
-    // Every byte before it in the line, but those that continue a code point.
+    // Counts the preceding bytes of the line, except those that continue a code point.
     let start = max(0, offset - (column - 1))
     return (line, bytes[start..<max(start, min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 } + 1)
   }
 }
 
-/// Who made a SARIF report.
+/// The tool that made a SARIF report.
 package struct SARIFTool: Sendable {
-  /// What a report contains about a code, once.
+  /// The information about a code, which a report contains once.
   package struct Rule: Sendable, Equatable {
-    /// One sentence: what is wrong.
+    /// One sentence that describes the mistake.
     package var summary: String
     /// The absolute URI of the page that explains it, or nil if the documentation is published nowhere.
     package var page: String?
@@ -201,7 +201,7 @@ package struct SARIFTool: Sendable {
   package var name: String
   /// Its version, by semantic versioning.
   package var version: String
-  /// Returns what is known about a code.
+  /// Returns the information about a code, or nil if it is unknown.
   package var rule: @Sendable (_ code: String) -> Rule?
 
   /// A tool called `name`.
@@ -212,15 +212,15 @@ package struct SARIFTool: Sendable {
 
 /// File names as URI references (RFC 3986).
 enum URIReference {
-  /// The reference to the file at `path`: relative where the path is, else with the scheme `file`.
+  /// The reference to the file at `path`: relative if the path is relative, else with the scheme `file`.
   static func file(_ path: String) -> String {
     let escaped = escaped(path, keeping: "/")
     if path.utf8.first == UInt8(ascii: "/") { return "file://\(escaped)" }
-    // A colon in the first segment would make it a scheme; `escaped` has taken care of that.
+    // A colon in the first segment would be read as a scheme; `escaped` encodes it.
     return escaped.isEmpty ? "." : escaped
   }
 
-  /// `text` with every byte percent-encoded that is neither unreserved nor in `kept`.
+  /// `text` with percent-encoding for every byte that is neither unreserved nor in `kept`.
   static func escaped(_ text: String, keeping kept: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []

@@ -1,12 +1,12 @@
 /// Shows diagnostics to people (``text(_:color:)``) and to programs (``json(_:)``).
 ///
-/// Both keep the order they are given; see ``Swift/Array/sortedForReport()``.
+/// Both keep the order of the diagnostics; see ``Swift/Array/sortedForReport()``.
 package enum DiagnosticRenderer {}
 
 extension DiagnosticRenderer {
-  /// For a terminal: each diagnostic with its location, the line it is on, marks under what it is about, related places and
-  /// the fix; blank lines between diagnostics, a line end after the last. Of more than `limit`, the first ones, and how
-  /// many there are beyond.
+  /// The diagnostics for a terminal: each with its location, the source line, marks under the range, related places, and the fix. Blank
+  /// lines separate diagnostics, and the last one ends with a line end. At most `limit` diagnostics are shown, followed by the number of
+  /// the others.
   package static func text(_ diagnostics: [Diagnostic], color: Bool = false, limit: Int = shownLimit) -> String {
     var shown = diagnostics.prefix(max(limit, 0)).map { text($0, color: color) }
     if diagnostics.count > shown.count {
@@ -16,8 +16,8 @@ extension DiagnosticRenderer {
     return shown.joined(separator: "\n")
   }
 
-  /// The most diagnostics that are shown to a person at once (`diagnostics-shown`): more are not read, and a file can
-  /// have one in every few bytes.
+  /// The maximum number of diagnostics that are shown to a person (`diagnostics-shown`): nobody reads more, and a file can have a
+  /// diagnostic in every few bytes.
   package static let shownLimit = 1000
 
   /// One diagnostic for a terminal, ending in a line end.
@@ -67,7 +67,7 @@ extension DiagnosticRenderer {
     let column: Int
     let lineRange: SourceRange?
 
-    /// Longer lines are cut around what is marked.
+    /// Longer lines are shortened around the marked range.
     static let widest = 100
 
     init(_ place: Place) {
@@ -76,7 +76,7 @@ extension DiagnosticRenderer {
       lineRange = place.source.bytes.isEmpty ? nil : place.source.range(ofLine: line)
     }
 
-    /// The columns of the line number.
+    /// The number of columns of the line number.
     var gutter: Int { lineRange == nil ? 0 : String(line).count }
 
     func text(gutter: Int, style: Style, severity: Severity) -> String {
@@ -84,7 +84,7 @@ extension DiagnosticRenderer {
       let space = String(repeating: " ", count: max(1, gutter))
       guard !place.source.bytes.isEmpty else { return "\(space)\(style.dim("-->")) \(name)\n" }
       var text = "\(space)\(style.dim("-->")) \(name):\(line):\(column)\n"
-      // A text that was made from another one has no lines to show.
+      // A text that was made from another text has no lines to show.
       guard let lineRange else { return text }
       let (shown, marks) = excerpt(lineRange)
       let number = String(repeating: " ", count: max(0, gutter - String(line).count)) + String(line)
@@ -116,7 +116,7 @@ extension DiagnosticRenderer {
       return (shown, String(repeating: " ", count: before) + String(repeating: "^", count: max(1, marked)))
     }
 
-    /// A line can be a whole file: only what is near the location is read.
+    /// A line can be a whole file, so only the text near the location is read.
     private func part(of line: SourceRange) -> SourceRange {
       let near: UInt32 = 2000
       let bytes = place.source.bytes
@@ -128,7 +128,7 @@ extension DiagnosticRenderer {
       return part
     }
 
-    /// The cells to show: all of them, or as many as fit around the marked ones.
+    /// The cells to show: all of them, or as many as fit around the marked cells.
     private func window(_ cells: [TerminalText.Cell], first: Int, last: Int) -> Range<Int> {
       var width = 0
       var lower = first
@@ -139,7 +139,7 @@ extension DiagnosticRenderer {
         return true
       }
       while upper < last, add(upper) { upper += 1 }
-      // Take from both sides in turn, so that what is marked stays in the middle.
+      // Take from both sides in turn, so that the marked cells stay in the middle.
       var grows = true
       while grows {
         grows = false
@@ -158,7 +158,7 @@ extension DiagnosticRenderer {
 }
 
 extension DiagnosticRenderer {
-  /// For programs: `{"columnUnit": "utf8", "diagnostics": [...]}`, each as ``write(_:to:)`` writes it, and a line end.
+  /// For programs: `{"columnUnit": "utf8", "diagnostics": [...]}`, with each diagnostic as ``write(_:to:)`` writes it, and a line end.
   package static func json(_ diagnostics: [Diagnostic], layout: JSONWriter.Layout = .pretty) -> [UInt8] {
     var writer = JSONWriter(layout)
     writer.object { writer in
@@ -171,9 +171,9 @@ extension DiagnosticRenderer {
     return writer.bytes
   }
 
-  /// One diagnostic as an object: `code`, `severity`, `message`, then where there is one `file`, `line`, `column`,
-  /// `endLine`, `endColumn` (lines and columns from 1, columns in UTF-8 bytes), `start`, `end` (bytes from 0), `path`,
-  /// `related` (objects with `message` and the place's fields) and `fix`.
+  /// One diagnostic as an object: `code`, `severity`, `message`, then, if known, `file`, `line`, `column`, `endLine`, `endColumn` (lines
+  /// and columns from 1, columns in UTF-8 bytes), `start`, `end` (bytes from 0), `path`, `related` (objects with `message` and the place's
+  /// fields), and `fix`.
   package static func write(_ diagnostic: Diagnostic, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", diagnostic.code)
@@ -213,7 +213,7 @@ extension DiagnosticRenderer {
 }
 
 extension DiagnosticRenderer {
-  /// For GitHub Actions: one workflow command per line, which makes an annotation of each diagnostic. Columns count characters.
+  /// For GitHub Actions: one workflow command per line, which creates an annotation for each diagnostic. Columns count characters.
   package static func github(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map(annotation).joined()
   }
@@ -227,7 +227,7 @@ extension DiagnosticRenderer {
         let end = place.source.position(at: Int(place.range.end))
         properties.append(("line", String(start.line)))
         properties.append(("col", String(start.column)))
-        // Columns of an end are taken only on the line of the start.
+        // The end column applies only if the end is on the line of the start.
         properties.append(("endLine", String(end.line)))
         if end.line == start.line { properties.append(("endColumn", String(end.column))) }
       }
@@ -246,13 +246,13 @@ extension DiagnosticRenderer {
     }
   }
 
-  /// What would end a command or begin another is percent-encoded.
+  /// Characters that would end a command or begin another command are percent-encoded.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { replace(["%": "%25"], in: TerminalText.harmless(String($0))) }.joined(separator: "%0A")
   }
 
-  /// In a property, what separates properties too.
+  /// In a property, the separators of properties are encoded, too.
   private static func escapedProperty(_ text: String) -> String {
     replace([":": "%3A", ",": "%2C"], in: escaped(text))
   }
@@ -265,12 +265,12 @@ extension DiagnosticRenderer {
 }
 
 extension DiagnosticRenderer {
-  /// For continuous integration: JUnit's XML as its readers agree on it: one suite per file, one case per diagnostic; a file
+  /// For continuous integration: JUnit's XML in the form that its readers accept: one suite per file, one case per diagnostic. A file
   /// without diagnostics has one case, which passes.
   ///
   /// - Parameters:
-  ///   - files: the names of all files that were checked; each has a suite, in this order.
-  ///   - threshold: diagnostics of this severity or a higher one are failures, the others pass with their messages.
+  ///   - files: The names of all checked files; each has a suite, in this order.
+  ///   - threshold: Diagnostics of at least this severity are failures; the others pass with their messages.
   package static func junit(
     _ diagnostics: [Diagnostic], files: [String], suite: String = "terrain", failingFrom threshold: Severity = .error
   ) -> [UInt8] {

@@ -2,8 +2,8 @@ import TerrainBase
 
 /// Text inside XML 1.0.
 package enum XMLText {
-  /// `text` for an element's content or an attribute in double quotes. Characters that XML cannot hold, and those that a
-  /// terminal should not see, are written as `\u{1b}`.
+  /// `text` for an element's content or an attribute in double quotes. Characters that XML cannot hold or that a terminal should not see
+  /// are written as `\u{1b}`.
   package static func escaped(_ text: String, inAttribute: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -12,7 +12,7 @@ package enum XMLText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"" where inAttribute: result += "&quot;"
-      // A parser turns a bare line end in an attribute into a blank.
+      // A parser would turn an unescaped line end in an attribute into a blank.
       case "\n" where inAttribute: result += "&#10;"
       case "\t" where inAttribute: result += "&#9;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
@@ -32,7 +32,7 @@ package enum XMLText {
 
 /// Values as YAML that reads back as the same values.
 package enum YAMLText {
-  /// `value` in YAML's flow style. Values of results nest as deep as their shapes.
+  /// `value` in YAML's flow style. Recursion is bounded, because values of results nest only as deep as their shapes.
   package static func flow(_ value: Value) -> String {
     switch value {
     case .string(let text): self.text(text.string)
@@ -43,17 +43,18 @@ package enum YAMLText {
     }
   }
 
-  /// A value that is neither a text nor made of others; JSON's form of it is YAML's too.
+  /// A value that is neither a text nor a container. Its JSON form is also its YAML form.
   private static func scalar(_ value: Value) -> String {
     var writer = JSONWriter()
     do throws(JSONWriterError) { try writer.value(value) } catch { return "null" }
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// A text: without quotes where it means itself without them.
+  /// A text, without quotes if YAML reads it as the same text.
   package static func text(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// Whether a text means itself without quotes: letters, digits, `.`, `-` and `_`, and not a number, a date or one of YAML's words.
+  /// True if YAML reads a text without quotes as the same text: it consists of letters, digits, `.`, `-`, and `_`, and is not a number, a
+  /// date, or one of YAML's words.
   package static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
     let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
@@ -68,7 +69,7 @@ package enum YAMLText {
       }
   }
 
-  /// A text in double quotes, which is JSON too. What YAML would take for the end of a line, or refuse, is escaped.
+  /// A text in double quotes, which is also valid JSON. Characters that YAML takes for line ends or rejects are escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

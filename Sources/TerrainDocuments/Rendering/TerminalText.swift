@@ -1,10 +1,10 @@
-/// A line as a terminal shows it: what each character is shown as, and how many columns it takes.
+/// A line as a terminal shows it: the visible form of each character and the number of columns that it takes.
 ///
-/// Text from files never reaches a terminal raw: control characters (escape sequences among them), characters that
-/// change the writing direction and invisible ones are shown as `\u{1b}`.
+/// Text from files never reaches a terminal raw: control characters (including escape sequences), characters that change the writing
+/// direction, and invisible characters are shown as `\u{1b}`.
 package struct TerminalText {
   struct Cell {
-    /// The character's bytes in the line it came from.
+    /// The character's bytes in its line.
     var bytes: Range<Int>
     var shown: String
     var width: Int
@@ -12,7 +12,7 @@ package struct TerminalText {
 
   private(set) var cells: [Cell] = []
 
-  /// The columns to the next of these a tab goes.
+  /// The distance between tab stops in columns.
   static let tabWidth = 4
 
   init(_ line: String) {
@@ -33,7 +33,7 @@ package struct TerminalText {
     }
   }
 
-  /// `text` made harmless, for messages; line ends and tabs become spaces.
+  /// `text` for messages, with harmless characters only; line ends and tabs become spaces.
   package static func harmless(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
@@ -43,10 +43,10 @@ package struct TerminalText {
     return result
   }
 
-  /// A whole output for a terminal: what its author has not escaped and a terminal may obey (DEL, the control characters
-  /// U+0080 to U+009F, the ones that turn the writing direction) as `\u009b`, which in JSON means the same.
+  /// A complete output for a terminal. Unescaped characters that a terminal may obey (DEL, the control characters U+0080 to U+009F,
+  /// characters that change the writing direction) become `\u009b`, which means the same in JSON.
   package static func escaped(_ output: [UInt8]) -> [UInt8] {
-    // All of them begin with one of three bytes.
+    // Each such character begins with one of three bytes.
     guard output.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return output }
     var result: [UInt8] = []
     result.reserveCapacity(output.count)
@@ -61,22 +61,22 @@ package struct TerminalText {
     return result
   }
 
-  /// The most characters of one sentence that a person is shown: a name in it may be as long as a file.
+  /// The maximum number of characters of a sentence that is shown to people: a name in it may be as long as a file.
   static let longestSentence = 2000
 
-  /// `text` made harmless and cut in the middle where it is longer than anybody reads.
+  /// `text` with harmless characters only, shortened in the middle if it is too long to read.
   static func sentence(_ text: String) -> String {
     guard text.utf8.count > longestSentence, text.count > longestSentence else { return harmless(text) }
     let half = longestSentence / 2
     return harmless("\(text.prefix(half))…\(text.suffix(half))")
   }
 
-  /// The columns `text` takes when it is shown.
+  /// The number of columns of `text`.
   package static func width(_ text: String) -> Int { TerminalText(text).cells.reduce(0) { $0 + $1.width } }
 
   // MARK: - One character
 
-  /// More marks than this on one letter are no writing.
+  /// The maximum number of combining marks on one letter in real writing.
   private static let mostScalars = 16
 
   private static func shown(_ character: Character) -> (shown: String, width: Int) {
@@ -107,9 +107,9 @@ package struct TerminalText {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
     case .format:
       switch scalar.value {
-      // Zero width joiner and non-joiner shape the letters and emoji around them.
+      // Zero width joiner and non-joiner shape the neighboring letters and emoji.
       case 0x200C, 0x200D: return character.count > 1
-      // A flag of a region is a black flag and tag letters.
+      // The flag of a region consists of a black flag and tag letters.
       case 0xE0020...0xE007F: return character.first?.value == 0x1F3F4
       default: return false
       }
@@ -136,7 +136,7 @@ package struct TerminalText {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    // Vowels and final consonants join the Hangul syllable before them.
+    // Vowels and final consonants join the preceding Hangul syllable.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
     if isRegionalIndicator(scalar) { return 1 }
     return EastAsianWidth.isWide(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
@@ -147,10 +147,10 @@ package struct TerminalText {
   }
 }
 
-/// Which characters take two columns on a terminal: `Wide` and `Fullwidth` of Unicode's East_Asian_Width (UAX #11,
-/// Unicode 16), which the standard library does not have.
+/// The characters that take two columns on a terminal: `Wide` and `Fullwidth` of Unicode's East_Asian_Width (UAX #11, Unicode 16), which
+/// the standard library does not have.
 enum EastAsianWidth {
-  /// True when `scalar` takes two columns by itself.
+  /// True if `scalar` takes two columns by itself.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }

@@ -1,8 +1,8 @@
 import TerrainBase
 
-/// A run of bytes of a source: `start` is in it, `end` is not.
+/// A range of bytes of a source, including `start` and excluding `end`.
 public struct SourceRange: Hashable, Sendable {
-  /// The first byte's offset.
+  /// The offset of the first byte.
   public var start: UInt32
   /// The offset after the last byte.
   public var end: UInt32
@@ -13,23 +13,23 @@ public struct SourceRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   @inlinable public var count: Int { end > start ? Int(end - start) : 0 }
 }
 
-/// A run of bytes of a named source.
+/// A range of bytes of a named source.
 public struct Place: Sendable {
-  /// The source it is in.
+  /// The source.
   public var source: SourceText
-  /// Its bytes.
+  /// The range of bytes.
   public var range: SourceRange
 
-  /// `range` of `source`; of a source that was put together from others, the range of the one that it is in.
+  /// `range` of `source`. If `source` was put together from other texts, the range in the text that contains it.
   package init(source: SourceText, range: SourceRange) {
     (self.source, self.range) = source.part(at: range) ?? (source, range)
   }
 
-  /// The whole line `number`, from 1, of the file `name`, the blanks around it left out.
+  /// The whole line `number`, counted from 1, of the file `name`, without surrounding blanks.
   package init(line: ArraySlice<UInt8>, number: Int, of name: String) {
     let isBlank: (UInt8) -> Bool = { $0 <= UInt8(ascii: " ") }
     let source = SourceText(name: name, line: line, number: number)
@@ -38,38 +38,38 @@ public struct Place: Sendable {
     self.init(source: source, range: SourceRange(start: UInt32(clamping: min(start, end)), end: UInt32(clamping: end)))
   }
 
-  /// The line that it begins on, from 1.
+  /// The line of its first byte, counted from 1.
   public var line: Int { source.bytePosition(at: Int(range.start)).line }
 
-  /// `sizes.yaml:12`.
+  /// The file and the line in the form `sizes.yaml:12`.
   public var fileAndLine: String { "\(source.name):\(line)" }
 }
 
 extension Place: Hashable {
-  /// Places are equal when the names of their sources are.
+  /// Places are equal if their ranges and the names of their sources are equal.
   public static func == (lhs: Place, rhs: Place) -> Bool {
     lhs.range == rhs.range && lhs.source.name == rhs.source.name
   }
 
-  /// Feeds range and name.
+  /// Hashes the range and the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(range)
     hasher.combine(source.name)
   }
 }
 
-/// Where the parts of a text were in another one that it was made from: for example a JSON text made of YAML.
+/// The mapping from a text to the text that it was made from, for example from JSON to its YAML.
 ///
-/// Places in a text that has an origin are shown as places in the text it was made from.
+/// Places in a text with an origin are shown as places in the original text.
 package final class SourceOrigin: Sendable {
-  /// A byte of the text, and where what begins there stood.
+  /// A byte of the text and its position in the original text.
   package struct Point: Sendable, Equatable {
     package let offset: UInt32
-    /// From 1.
+    /// The line, counted from 1.
     package let line: UInt32
-    /// From 1, in characters.
+    /// The column in characters, counted from 1.
     package let column: UInt32
-    /// From 1, in bytes.
+    /// The column in bytes, counted from 1.
     package let byteColumn: UInt32
 
     package init(offset: UInt32, line: UInt32, column: UInt32, byteColumn: UInt32) {
@@ -80,7 +80,7 @@ package final class SourceOrigin: Sendable {
   private let known: Mutex<[Point]?>
   private let read: @Sendable () -> [Point]
 
-  /// The points, by their offsets.
+  /// The points, sorted by their offsets.
   package var points: [Point] {
     known.withLock { known in
       if let known { return known }
@@ -90,19 +90,19 @@ package final class SourceOrigin: Sendable {
     }
   }
 
-  /// An origin described by `points`, which are sorted by their offsets.
+  /// An origin with `points`, which must be sorted by their offsets.
   package init(_ points: [Point]) {
     known = Mutex(points)
     read = { points }
   }
 
-  /// An origin described by the points that `read` reads when a place is first looked up: few texts of many have one that is.
+  /// An origin with the points that `read` returns when a place is first looked up, because few texts have diagnostics.
   package init(_ read: @escaping @Sendable () -> [Point]) {
     known = Mutex(nil)
     self.read = read
   }
 
-  /// The last point at or before `offset`; nil where there is none.
+  /// The last point at or before `offset`, or nil if no point precedes it.
   func point(at offset: Int) -> Point? {
     let points = points
     var low = 0

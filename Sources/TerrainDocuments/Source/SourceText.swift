@@ -1,25 +1,25 @@
 import TerrainBase
 
-/// A file's bytes and its name: what every place in a message points into.
+/// The bytes and the name of a file, to which all locations in messages refer.
 ///
-/// Lines end at LF, CR LF or CR. Offsets are bytes from the start, a byte order mark included.
+/// Lines end at LF, CR LF, or CR. Offsets count bytes from the start, including a byte order mark.
 public final class SourceText: Sendable {
   /// The name shown in messages: a path, or `<stdin>`.
   public let name: String
   /// The bytes, as read.
   package let bytes: [UInt8]
-  /// Where the bytes stop being UTF-8, if they do.
+  /// The offset of the first byte that is not valid UTF-8, or nil if all bytes are valid.
   package let firstInvalidByte: Int?
-  /// True when every byte is below 0x80, so that characters and bytes are the same.
+  /// True if every byte is below 0x80, so that characters and bytes are the same.
   package let isASCII: Bool
-  /// Where this text was made from; nil for a text that is what an author wrote.
+  /// The mapping to the text that this text was made from, or nil for a text as its author wrote it.
   package let origin: SourceOrigin?
-  /// The texts that this one was put together from, in order; empty for any other.
+  /// The texts that this text was put together from, in order; empty for all other texts.
   private let parts: [Part]
 
   /// A text that is part of another.
   package struct Part: Sendable {
-    /// Where it begins in the other text.
+    /// The offset at which it begins in the other text.
     package let start: UInt32
     /// The text.
     package let source: SourceText
@@ -30,19 +30,19 @@ public final class SourceText: Sendable {
   /// A source called `name`.
   package convenience init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, origin: nil) }
 
-  /// The line `number`, counted from 1, of a file called `name`, as far down as it is there: places in it are places in the file. It
-  /// costs a byte for each line above, so it is made of the few lines that something is wrong with.
+  /// A source that consists only of line `number`, counted from 1, of the file `name`, preceded by empty lines so that its places are
+  /// places in the file. The empty lines cost one byte each, so this is used only for the few lines with a mistake.
   package convenience init(name: String, line: ArraySlice<UInt8>, number: Int) {
     self.init(name: name, bytes: [UInt8](repeating: UInt8(ascii: "\n"), count: max(0, number - 1)) + line)
   }
 
-  /// The line `number`, counted from 1, of a file called `name`, whose text is not to be shown: places in it are places in the file.
+  /// The line `number`, counted from 1, of the file `name`, whose text must not be shown. Places in it are places in the file.
   package convenience init(name: String, hiddenLine line: ArraySlice<UInt8>, number: Int) {
     let point = SourceOrigin.Point(offset: 0, line: UInt32(clamping: number), column: 1, byteColumn: 1)
     self.init(name: name, bytes: Array(line), origin: SourceOrigin([point]))
   }
 
-  /// A source called `name`, which was made from another text of that name.
+  /// A source called `name`, which was made from another text with that name.
   package convenience init(name: String, bytes: [UInt8], origin: SourceOrigin?) {
     self.init(name: name, bytes: bytes, origin: origin, parts: [])
   }
@@ -67,13 +67,13 @@ public final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// Bytes of a UTF-8 byte order mark at the start: 3 or 0.
+  /// The length of a UTF-8 byte order mark at the start: 3 or 0.
   package var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// A range with all the bytes in it.
+  /// The range of all bytes.
   package var wholeRange: SourceRange { SourceRange(start: 0, end: UInt32(clamping: bytes.count)) }
 
-  /// The part that `range` begins in, and where it is there; nil for a text without parts.
+  /// The part in which `range` begins, and the range in that part, or nil for a text without parts.
   func part(at range: SourceRange) -> (source: SourceText, range: SourceRange)? {
     guard !parts.isEmpty, let part = parts.last(where: { $0.start <= range.start }) else { return nil }
     return (part.source, SourceRange(start: range.start - part.start, end: max(range.end, part.start) - part.start))
@@ -84,7 +84,7 @@ public final class SourceText: Sendable {
     String(decoding: bytes[clamped(range)], as: UTF8.self)
   }
 
-  /// `range` as indices of `bytes`, cut to what there is.
+  /// `range` as indices of `bytes`, clamped to them.
   package func clamped(_ range: SourceRange) -> Range<Int> {
     let start = min(Int(range.start), bytes.count)
     return start..<min(max(Int(range.end), start), bytes.count)
@@ -94,11 +94,10 @@ public final class SourceText: Sendable {
 // MARK: - Lines and columns
 
 extension SourceText {
-  /// Line and column of a byte, both from 1. The column counts characters (grapheme clusters); a byte order mark
-  /// is not one.
+  /// Line and column of a byte, both from 1. The column counts characters (grapheme clusters) without a byte order mark.
   public func position(at offset: Int) -> (line: Int, column: Int) {
     if let point = origin?.point(at: offset) {
-      // What is between the two is on one line of the origin.
+      // The text between the point and `offset` is on one line of the origin.
       let between = bytes[clamped(SourceRange(start: point.offset, end: UInt32(clamping: offset)))]
       return (Int(point.line), Int(point.column) + String(decoding: between, as: UTF8.self).count)
     }
@@ -108,7 +107,7 @@ extension SourceText {
     return (line, (isASCII ? end - from : lines.characters(from: from, to: end, of: bytes)) + 1)
   }
 
-  /// Line and column of a byte, both from 1. The column counts UTF-8 bytes, a byte order mark not included.
+  /// Line and column of a byte, both from 1. The column counts UTF-8 bytes without a byte order mark.
   package func bytePosition(at offset: Int) -> (line: Int, column: Int) {
     if let point = origin?.point(at: offset) {
       return (Int(point.line), Int(point.byteColumn) + min(offset, bytes.count) - Int(point.offset))
@@ -118,8 +117,8 @@ extension SourceText {
     return (line, max(offset - from, 0) + 1)
   }
 
-  /// The bytes of a line (counted from 1) without its line end; nil where the line does not exist, or where lines are those of
-  /// another text.
+  /// The bytes of a line (counted from 1) without its line end, or nil if the line does not exist or if the text was made from another
+  /// text.
   package func range(ofLine line: Int) -> SourceRange? {
     if origin != nil { return nil }
     let starts = lines.starts(of: bytes)
@@ -145,22 +144,22 @@ extension SourceText {
   }
 }
 
-/// The offsets where lines begin, computed on first use: most sources have no diagnostic and never need them. Several threads may
-/// use it.
+/// The offsets at which lines begin, computed on first use: most sources have no diagnostic and never need them. Safe to use from several
+/// threads.
 final class LineIndex: @unchecked Sendable {
   // Guarded by `lock`, written once.
   private var lineStarts: [UInt32]?
   private var column = Column(lineStart: -1, offset: 0, count: 0)
   private let lock = Monitor()
 
-  /// How many characters of a line come before a byte of it.
+  /// The number of characters of a line before a byte of it.
   private struct Column {
     var lineStart: Int
     var offset: Int
     var count: Int
   }
 
-  /// The offset of each line's first byte; there is always a first line.
+  /// The offset of the first byte of each line; the first line always exists.
   func starts(of bytes: [UInt8]) -> [UInt32] {
     lock.lock()
     defer { lock.unlock() }
@@ -169,7 +168,7 @@ final class LineIndex: @unchecked Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices {
         let byte = bytes[index]
-        // 0x0A and 0x0D; a CR before an LF does not end a line, the LF does.
+        // 0x0A and 0x0D. In CR LF only the LF ends the line.
         guard byte == 0x0A || byte == 0x0D else { continue }
         if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
         starts.append(UInt32(clamping: index + 1))
@@ -179,16 +178,15 @@ final class LineIndex: @unchecked Sendable {
     return starts
   }
 
-  /// How many characters (grapheme clusters) there are from `start`, where a line or its text begins, to `offset`.
+  /// The number of characters (grapheme clusters) from `start`, the beginning of a line or of its text, to `offset`.
   ///
-  /// A line can be a whole file with thousands of diagnostics, so the count continues where the last one
-  /// ended, if that was before `offset`.
+  /// A line can be a whole file with thousands of diagnostics, so counting continues from the previous result if that was before `offset`.
   func characters(from start: Int, to offset: Int, of bytes: [UInt8]) -> Int {
     lock.lock()
     defer { lock.unlock() }
     var counted =
       column.lineStart == start && column.offset <= offset ? column : Column(lineStart: start, offset: start, count: 0)
-    // Between two ASCII characters of a line there is always a boundary: only there may counts be added up.
+    // The position between two ASCII characters of a line is always a character boundary, so counts may be added up there.
     var boundary = offset
     while boundary > counted.offset, !isBoundary(boundary, bytes) { boundary -= 1 }
     if boundary > counted.offset {
@@ -247,7 +245,7 @@ struct UTF8Validation {
     self.isASCII = isASCII
   }
 
-  /// The length of the well-formed sequence at `at`, which begins with a byte of 0x80 or more; 0 when there is none.
+  /// The length of the well-formed sequence at `at`, which begins with a byte of 0x80 or more; 0 if it is malformed.
   private static func sequenceLength(_ at: UnsafePointer<UInt8>, available: Int) -> Int {
     func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
     let first = at[0]

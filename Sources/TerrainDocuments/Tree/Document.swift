@@ -2,7 +2,7 @@ import TerrainBase
 
 /// A source read into a flat tree of nodes, each with its exact place. Immutable.
 package final class Document: Sendable {
-  /// Where it was read from.
+  /// The text that the document was read from.
   package let source: SourceText
   /// The comments, in order, each from its `#` to the end of its line (YAML only).
   package let comments: [SourceRange]
@@ -27,21 +27,22 @@ package final class Document: Sendable {
     Document(source: source, storage: storage, decoded: decoded, keyTables: keyTables, comments: comments + more)
   }
 
-  /// The document's one value.
+  /// The root value of the document.
   package var root: Node { Node(document: self, index: 0) }
 
-  /// How many nodes there are, keys included.
+  /// The number of nodes, including keys.
   package var nodeCount: Int { storage.count }
 
-  /// The bytes of memory that it takes, about: its source, its nodes and its decoded strings.
+  /// The approximate memory of the document in bytes: its source, its nodes, and its decoded strings.
   package var size: Int { source.bytes.count + storage.count * MemoryLayout<RawNode>.stride + decoded.count }
 
-  /// The nodes themselves, for those who walk many documents fast.
+  /// Calls `body` with the nodes, for fast traversal of many documents.
   package func withNodes<R, E: Error>(_ body: (UnsafeBufferPointer<RawNode>) throws(E) -> R) throws(E) -> R {
     try withExtendedLifetime(self) { () throws(E) -> R in try body(storage.buffer) }
   }
 
-  /// Nodes, source bytes and the side buffer of decoded strings, each entry a 4-byte length and its bytes.
+  /// Calls `body` with the nodes, the source bytes, and the side buffer of decoded strings, in which each entry is a 4-byte length and its
+  /// bytes.
   package func withContents<R, E: Error>(
     _ body: (
       _ nodes: UnsafeBufferPointer<RawNode>, _ source: UnsafeBufferPointer<UInt8>, _ decoded: UnsafeBufferPointer<UInt8>
@@ -57,7 +58,7 @@ package final class Document: Sendable {
 // MARK: - Raw access
 
 extension Document {
-  /// The node at `index`, or its anchor when it is an alias. An alias never leads to an alias.
+  /// The node at `index`, or its anchor if it is an alias. An alias never leads to another alias.
   @inline(__always)
   func resolved(_ index: Int32) -> Int32 {
     let raw = storage.base[Int(index)]
@@ -84,7 +85,7 @@ extension Document {
   }
 }
 
-/// Where a scalar's text is.
+/// The location of a scalar's text.
 package enum RawText {
   /// The text of `node`, which is neither a container nor an alias.
   @inline(__always)
@@ -111,8 +112,7 @@ package enum RawText {
 extension Document {
   /// A map of `members`, which may come from other documents: every node keeps its location and its text.
   ///
-  /// Members that come from `base`, a document's root, may refer to anchors in the members that are left out. The map has the
-  /// location of `base`.
+  /// Members of `base`, a document's root, may refer to anchors in members that are left out. The map has the location of `base`.
   package static func map(of members: [(key: Node, value: Node)], at base: Node) -> Document {
     var composer = DocumentComposer(base)
     for member in members {
@@ -122,10 +122,10 @@ extension Document {
     return composer.finish(count: members.count)
   }
 
-  /// A map with the members of all of `layers`, which are maps: of a member in several of them the last one's value counts, and
-  /// maps are merged in turn. Every node keeps its location and its text; the map has the location of the last layer.
+  /// A map with the members of all of `layers`, which are maps. For a member in several layers, the value in the last layer is used; values
+  /// that are maps are merged in turn. Every node keeps its location and its text. The map has the location of the last layer.
   ///
-  /// - Parameter skipped: members that are left out.
+  /// - Parameter skipped: Members that are left out.
   package static func merging(_ layers: [Node], without skipped: Set<Text> = []) -> Document? {
     guard let last = layers.last else { return nil }
     var composer = DocumentComposer(last)
@@ -133,16 +133,16 @@ extension Document {
   }
 }
 
-/// Copies nodes of several documents into one. Their sources and decoded texts are put behind each other.
+/// Copies nodes of several documents into one. Their sources and decoded texts are concatenated.
 private struct DocumentComposer {
   /// A document that nodes are copied from.
   private struct Part {
     let document: Document
-    /// Where its source begins among all sources.
+    /// The offset of its source among all sources.
     let sourceStart: UInt32
-    /// Where its decoded texts begin among all of them.
+    /// The offset of its decoded texts among all decoded texts.
     let decodedStart: UInt32
-    /// The copies of its nodes by their indices; -1 for a node that is not copied.
+    /// The copies of its nodes by their indices, or -1 for nodes that are not copied.
     var copies: [Int32]
   }
 
@@ -150,7 +150,7 @@ private struct DocumentComposer {
   private var bytes: [UInt8] = []
   private var decoded: [UInt8] = []
   private var nodes: [RawNode] = []
-  /// For each node the part that it comes from, and the index of the node that it is a copy of.
+  /// For each node, the part from which it comes and the index of the original node.
   private var origins: [(part: Int, index: Int32)] = []
 
   init(_ base: Node) {
@@ -166,21 +166,21 @@ private struct DocumentComposer {
       Part(
         document: document, sourceStart: UInt32(clamping: bytes.count), decodedStart: UInt32(clamping: decoded.count),
         copies: Array(repeating: -1, count: document.nodeCount)))
-    // A value without bytes at the end of one source is not at the beginning of the next.
+    // Keeps an empty value at the end of one source apart from the beginning of the next source.
     bytes += document.source.bytes + [UInt8(ascii: "\n")]
     decoded += document.decoded.buffer
     return parts.count - 1
   }
 
-  /// Copies `node`, with what is in it where `isSubtree`.
+  /// Copies `node`, including its descendants if `isSubtree` is true.
   mutating func add(_ node: Node, isSubtree: Bool) {
     let part = part(of: node.document)
     add(node.index..<(isSubtree ? node.document.next(after: node.index) : node.index + 1), of: part)
   }
 
-  /// Adds the members of `layers`, merged. Nesting is bounded by the readers of the documents.
+  /// Adds the members of `layers`, merged. Readers limit the nesting of documents, so recursion is bounded.
   ///
-  /// - Returns: how many members there are.
+  /// - Returns: the number of members.
   mutating func addMembers(of layers: [Node], without skipped: Set<Text> = []) -> Int {
     var members: [(key: Node, values: [Node])] = []
     var positions: [Text: Int] = [:]
@@ -197,7 +197,7 @@ private struct DocumentComposer {
     for (key, values) in members {
       add(key, isSubtree: false)
       guard let last = values.last else { continue }
-      // What is not a map replaces what is below it.
+      // A value that is not a map replaces the values of lower layers.
       let maps = Array(values.reversed().prefix { $0.kind == .map }.reversed())
       guard maps.count > 1 else {
         add(last, isSubtree: true)
@@ -231,7 +231,7 @@ private struct DocumentComposer {
     origins.append((part, index))
   }
 
-  /// The document whose root has `count` members, which were added.
+  /// The document whose root has the `count` added members.
   mutating func finish(count: Int) -> Document {
     nodes[0].link = UInt32(clamping: nodes.count)
     nodes[0].meta = RawNode.meta(RawNode.Tag.map, extra: UInt32(clamping: count))
@@ -247,8 +247,7 @@ private struct DocumentComposer {
       source: source, storage: storage, decoded: decoded, keyTables: tables(storage, source, decoded), comments: [])
   }
 
-  /// Lets aliases lead to the copies of their anchors. Anchors that were left out are copied behind the map, where nothing but
-  /// aliases leads to them.
+  /// Points aliases to the copies of their anchors. Anchors that were left out are copied behind the map, where only aliases reach them.
   private mutating func linkAliases() {
     var index = 0
     while index < nodes.count {
@@ -283,19 +282,20 @@ private struct DocumentComposer {
   }
 }
 
-/// What a reader accepts. Every limit has a name, which the diagnostic contains when it is exceeded.
+/// The limits of a reader. A diagnostic about an exceeded limit contains the limit's name.
 package struct DocumentLimits: Sendable {
-  /// How many lists and maps may be inside one another (`nesting`). At most ``largestNesting``.
+  /// The maximum depth of nested lists and maps (`nesting`). At most ``largestNesting``.
   package var nesting: Int {
     didSet { nesting = min(nesting, Self.largestNesting) }
   }
-  /// How many nodes aliases may expand to in all (`aliasExpansion`), so that a small file cannot mean a huge one.
+  /// The maximum number of nodes to which all aliases together expand (`aliasExpansion`), so that a small file cannot become a huge
+  /// document.
   package var aliasExpansion: Int
 
-  /// How many documents a YAML file may hold (`documents`).
+  /// The maximum number of documents in a YAML file (`documents`).
   package static let documents = 10_000
 
-  /// Walks over documents recurse no deeper than this.
+  /// The maximum depth of recursion over documents.
   package static let largestNesting = 1000
 
   /// Limits for files people write.

@@ -1,11 +1,11 @@
 import TerrainBase
 
-/// Writes a document's nodes in order: readers report what they meet, it keeps counts, ends, depth and duplicate keys.
+/// Writes a document's nodes in order. Readers report values and containers; the builder maintains counts, ends, depth, and duplicate keys.
 package struct DocumentBuilder: ~Copyable {
   private struct Open {
     var index: Int
     var count: Int
-    /// A bit per key hash: a key whose bit is not set has not been seen.
+    /// A bit for each key hash: if the bit of a key is not set, the key is new.
     var seen: UInt64
     var isMap: Bool
   }
@@ -18,13 +18,13 @@ package struct DocumentBuilder: ~Copyable {
   private var stack: [Open] = []
   private let seed = KeyHash.seed
 
-  /// Pairs of keys of one map with the same text: indices of the first and of the repeated one. At most
-  /// ``diagnosticLimit`` are kept.
+  /// Pairs of keys of one map with the same text: the indices of the first key and of the repeated key. At most ``diagnosticLimit`` are
+  /// kept.
   package private(set) var duplicates: [(first: Int, second: Int)] = []
-  /// The most diagnostics of one file: more are no help.
+  /// The maximum number of diagnostics of one file; more would not help.
   package static let diagnosticLimit = 100
 
-  /// A builder over `bytes`, which must stay where they are while it works.
+  /// A builder over `bytes`, which must keep their address during its life.
   package init(source: SourceText, bytes: UnsafePointer<UInt8>?, expectedNodes: Int) {
     self.source = source
     self.bytes = bytes
@@ -33,14 +33,14 @@ package struct DocumentBuilder: ~Copyable {
     stack.reserveCapacity(32)
   }
 
-  /// How many containers are open.
+  /// The number of open containers.
   package var depth: Int { stack.count }
-  /// How many nodes there are.
+  /// The number of nodes.
   package var count: Int { nodes.count }
   /// The node at `index`, which must be smaller than ``count``.
   package func node(_ index: Int) -> RawNode { nodes.base[index] }
 
-  /// Adds a scalar (or an alias) that is a list's element, a map's value or the root.
+  /// Adds a scalar or an alias as an element of a list, a value of a map, or the root.
   @inline(__always) @discardableResult
   package mutating func value(
     _ tag: UInt32, form: UInt32 = 0, start: Int, end: Int, link: UInt32 = 0
@@ -90,14 +90,14 @@ package struct DocumentBuilder: ~Copyable {
     if top.isMap && top.count > KeyTables.threshold { makeTable(of: top) }
   }
 
-  /// Where the open container begins; nil when none is open.
+  /// The offset at which the open container begins, or nil if none is open.
   package var openStart: Int? { stack.last.map { Int(nodes.base[$0.index].start) } }
-  /// True when the open container is a map.
+  /// True if the open container is a map.
   @inline(__always) package var isInMap: Bool { stack.last?.isMap ?? false }
-  /// Elements or members of the open container so far.
+  /// The number of elements or members of the open container.
   package var openCount: Int { stack.last?.count ?? 0 }
 
-  /// Copies a decoded text to the side buffer; what it gives is the node's link.
+  /// Copies a decoded text to the side buffer. Returns the link for the node.
   package mutating func decodedLink(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let link = beginDecoded()
     appendDecoded(text)
@@ -115,7 +115,7 @@ package struct DocumentBuilder: ~Copyable {
     return link
   }
 
-  /// Adds to the text that was begun.
+  /// Appends to the open text.
   @inline(__always)
   package mutating func appendDecoded(_ bytes: UnsafeBufferPointer<UInt8>) { decoded.append(bytes) }
   @inline(__always)
@@ -135,12 +135,12 @@ package struct DocumentBuilder: ~Copyable {
       source: UnsafePointer(decoded.base), decoded: decoded.base)
   }
 
-  /// The text of a scalar that was added; an alias' is that of its anchor.
+  /// The text of an added scalar; for an alias, the text of its anchor.
   package func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
     KeyTables.text(of: index, nodes: nodes.base, source: bytes, decoded: decoded.base)
   }
 
-  /// The finished document; the builder begins another of the same source.
+  /// The finished document. The builder then begins another document of the same source.
   package mutating func finish(comments: [SourceRange] = []) -> Document {
     tables.finish()
     var finishedNodes = GrowingMemory<RawNode>(capacity: 64)
@@ -181,7 +181,7 @@ package struct DocumentBuilder: ~Copyable {
 
   @inline(never)
   private mutating func makeTable(of open: Open) {
-    // Those seen while it was small would be seen again.
+    // Duplicates that were found while the map was small would be found again.
     duplicates = duplicates.filter { $0.first <= open.index || !isDirectKey($0.second, of: open) }
     var found: [(first: Int, second: Int)] = []
     let room = Self.diagnosticLimit - duplicates.count
@@ -193,7 +193,7 @@ package struct DocumentBuilder: ~Copyable {
     duplicates += found
   }
 
-  /// True when `key` is a key of `open` itself, not of a map inside it.
+  /// True if `key` is a key of `open` itself, not of a map inside it.
   private func isDirectKey(_ key: Int, of open: Open) -> Bool {
     var at = open.index + 1
     while at < key { at = KeyTables.next(after: at + 1, nodes: nodes.base) }
@@ -201,9 +201,9 @@ package struct DocumentBuilder: ~Copyable {
   }
 }
 
-/// For maps with many members, where each key is: computed while looking for duplicates, kept for lookup.
+/// The positions of keys for maps with many members: computed by the check for duplicates, kept for lookup.
 struct KeyTables: Sendable {
-  /// Maps with more members than this have a table; smaller ones are searched from front to back.
+  /// Larger maps have a table; smaller ones are searched linearly.
   static let threshold = 16
 
   private struct Entry: Sendable {
@@ -212,12 +212,12 @@ struct KeyTables: Sendable {
     var mask: UInt32
   }
 
-  // In the order maps were closed; sorted by `finish`.
+  // In the order in which maps were closed; `finish` sorts them.
   private var entries: [Entry] = []
   private var slots: [UInt32] = []
   private static let empty = UInt32.max
 
-  /// Makes the table of a map that was just closed, and reports keys that are there twice.
+  /// Makes the table of a map that was just closed, and reports repeated keys.
   mutating func add(
     map: Int, nodes: UnsafePointer<RawNode>, count: Int, source: UnsafePointer<UInt8>?,
     decoded: UnsafePointer<UInt8>, duplicate: (_ first: Int, _ second: Int) -> Void
@@ -257,7 +257,7 @@ struct KeyTables: Sendable {
   /// Puts the tables in the order of their maps.
   mutating func finish() { entries.sort { $0.map < $1.map } }
 
-  /// The key of `map` whose hash is `hash` and which `matches`; nil where there is none or the map has no table.
+  /// The key of `map` whose hash is `hash` and for which `matches` returns true, or nil if the map has no such key or no table.
   func key(ofMap map: Int32, hash: UInt32, nodes: UnsafePointer<RawNode>, matches: (Int32) -> Bool) -> Int32? {
     var low = 0
     var high = entries.count
@@ -295,14 +295,14 @@ struct KeyTables: Sendable {
   }
 }
 
-/// An array that grows with `realloc`, which moves large blocks without copying them (an `Array` holds old and new
-/// side by side while it grows). Whoever writes it owns it alone; ``freeze()`` makes it shareable.
+/// An array that grows with `realloc`, which moves large blocks without copying them (an `Array` holds the old and the new block while it
+/// grows). It has a single owner; ``freeze()`` makes it shareable.
 package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   package private(set) var base: UnsafeMutablePointer<Element>
   package private(set) var count = 0
   private var capacity: Int
 
-  /// Room for `capacity` elements; untouched room costs no memory.
+  /// Room for `capacity` elements. Unused room takes no physical memory.
   package init(capacity: Int) {
     self.capacity = max(capacity, 4)
     base = Self.allocate(nil, self.capacity)
@@ -310,7 +310,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { if capacity > 0 { free(base) } }
 
-  /// Adds an element and gives its index.
+  /// Adds an element and returns its index.
   @inline(__always)
   package mutating func append(_ element: Element) -> Int {
     if count == capacity { grow(to: capacity * 2) }
@@ -328,10 +328,10 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count += elements.count
   }
 
-  /// Gives back the room that was not needed, and the rest away.
+  /// Frees the unused room, and returns the elements as shareable memory.
   package consuming func freeze() -> FrozenMemory<Element> {
     let base = Self.allocate(self.base, max(count, 1))
-    // What is given away is not freed with this; Embedded Swift has no `discard`.
+    // With a capacity of zero, `deinit` does not free the memory; Embedded Swift has no `discard`.
     capacity = 0
     return FrozenMemory(base: base, count: count)
   }
@@ -346,7 +346,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     _ old: UnsafeMutablePointer<Element>?, _ capacity: Int
   ) -> UnsafeMutablePointer<Element> {
     guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
-      // Limits on sizes are checked before: this is the machine's lack of memory, not a property of data.
+      // Limits on sizes are checked before, so the machine itself is out of memory.
       fatalError("out of memory")
     }
     return memory.assumingMemoryBound(to: Element.self)
@@ -365,6 +365,6 @@ package final class FrozenMemory<Element: BitwiseCopyable>: @unchecked Sendable 
 
   deinit { free(UnsafeMutableRawPointer(mutating: base)) }
 
-  /// What there is.
+  /// All elements.
   package var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }

@@ -2,8 +2,7 @@ import TerrainBase
 
 /// One value of a document, with its place.
 ///
-/// A YAML alias (`*name`) is read through: its kind, text and children are those of its anchor; its ``range``
-/// is its own.
+/// A YAML alias (`*name`) has the kind, text, and children of its anchor, but its own ``range``.
 package struct Node: Sendable {
   /// The document it belongs to.
   package let document: Document
@@ -19,11 +18,11 @@ package struct Node: Sendable {
   @inline(__always) var target: Int32 { document.resolved(index) }
   @inline(__always) var targetRaw: RawNode { document.raw(target) }
 
-  /// What it is.
+  /// The kind of the value.
   package var kind: NodeKind { NodeKind(rawValue: UInt8(targetRaw.tag)) ?? .null }
 
-  /// Its bytes in the source, quotes and brackets included. A block collection reaches from its first key or `-` to the
-  /// end of its last value; a value that is not written (`key:`) has no bytes.
+  /// Its bytes in the source, including quotes and brackets. A block collection extends from its first key or `-` to the end of its last
+  /// value. An omitted value (`key:`) has no bytes.
   package var range: SourceRange {
     let raw = document.raw(index)
     return SourceRange(start: raw.start, end: raw.end)
@@ -32,22 +31,22 @@ package struct Node: Sendable {
   /// Its range, with the source.
   package var place: Place { Place(source: document.source, range: range) }
 
-  /// True when it is written as an alias.
+  /// True if the node is written as an alias.
   package var isAlias: Bool { document.raw(index).tag == RawNode.Tag.alias }
 
-  /// A string's text; nil for everything else.
+  /// The text of a string, or nil for other values.
   package var text: Text? {
     guard targetRaw.tag == RawNode.Tag.string else { return nil }
     return document.withScalarBytes(index) { Text(decoding: $0) }
   }
 
-  /// True or false; nil for everything else.
+  /// The truth value, or nil for other values.
   package var bool: Bool? {
     let raw = targetRaw
     return raw.tag == RawNode.Tag.bool ? raw.form == RawNode.Form.true : nil
   }
 
-  /// True for a string whose bytes are `other`'s. Allocates nothing.
+  /// True for a string with the bytes of `other`. Allocates nothing.
   package func isText(_ other: StaticString) -> Bool {
     guard targetRaw.tag == RawNode.Tag.string, other.hasPointerRepresentation else { return false }
     return document.withScalarBytes(index) { bytes in
@@ -56,7 +55,7 @@ package struct Node: Sendable {
     }
   }
 
-  /// Calls `body` with a string's bytes; nil for everything else. Allocates nothing.
+  /// Calls `body` with the bytes of a string; returns nil for other values. Allocates nothing.
   package func withText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
     guard targetRaw.tag == RawNode.Tag.string else { return nil }
     return document.withScalarBytes(index, body)
@@ -66,7 +65,7 @@ package struct Node: Sendable {
 // MARK: - Children
 
 extension Node {
-  /// How many elements a list or members a map has; 0 for a scalar.
+  /// The number of elements of a list or members of a map; 0 for a scalar.
   package var count: Int {
     let at = target
     let raw = document.raw(at)
@@ -81,10 +80,10 @@ extension Node {
     return count
   }
 
-  /// How many values and keys there are in it, itself included.
+  /// The number of values and keys in the node, including the node itself.
   package var nodeCount: Int { Int(document.next(after: index) - index) }
 
-  /// A list's elements in order; none for everything else.
+  /// The elements of a list in order; empty for other values.
   package var elements: Elements {
     let at = target
     let raw = document.raw(at)
@@ -92,7 +91,7 @@ extension Node {
     return Elements(document: document, upcoming: at + 1, end: isList ? Int32(bitPattern: raw.link) : at + 1)
   }
 
-  /// A map's members in order; none for everything else. Keys are strings (in YAML too: `1: x` has the key "1").
+  /// The members of a map in order; empty for other values. Keys are strings (in YAML, too: `1: x` has the key "1").
   package var members: Members {
     let at = target
     let raw = document.raw(at)
@@ -100,7 +99,7 @@ extension Node {
     return Members(document: document, upcoming: at + 1, end: isMap ? Int32(bitPattern: raw.link) : at + 1)
   }
 
-  /// The elements of a list: each step costs the same, and nothing is allocated.
+  /// The elements of a list. Each step takes constant time and allocates nothing.
   package struct Elements: Sequence, IteratorProtocol, Sendable {
     let document: Document
     var upcoming: Int32
@@ -114,7 +113,7 @@ extension Node {
     }
   }
 
-  /// The members of a map: each step costs the same, and nothing is allocated.
+  /// The members of a map. Each step takes constant time and allocates nothing.
   package struct Members: Sequence, IteratorProtocol, Sendable {
     let document: Document
     var upcoming: Int32
@@ -130,25 +129,25 @@ extension Node {
     }
   }
 
-  /// A map's value under `key`, the first where the key is there twice; nil where there is none or this is not a map.
+  /// The value of `key` in a map, or nil if the map has no such key or this is not a map. For a repeated key, the first value.
   package subscript(_ key: Text) -> Node? {
-    // Where the bytes are: a string of its own, to make them contiguous, would count references.
+    // Uses the bytes in place: a contiguous copy of the string would count references.
     if let value = key.utf8.withContiguousStorageIfAvailable({ value(at: $0) }) { return value }
     var key = key.string
     return key.withUTF8 { value(at: $0) }
   }
 
-  /// A map's value under `key`.
+  /// The value of `key` in a map.
   @_disfavoredOverload
   package subscript(_ key: String) -> Node? { self[Text(key)] }
 
-  /// A map's key node `key`, for pointing at the key itself.
+  /// The key node of `key` in a map, for diagnostics about the key itself.
   package func key(_ key: Text) -> Node? {
     var key = key.string
     return key.withUTF8 { keyIndex(of: $0) }.map { Node(document: document, index: $0) }
   }
 
-  /// A list's element `position`, counted from 0; nil where there is none. Steps over those before it.
+  /// The element of a list at `position`, counted from 0, or nil if it does not exist. Steps over all elements before it.
   package func element(at position: Int) -> Node? {
     guard position >= 0 else { return nil }
     var left = position
@@ -184,22 +183,22 @@ extension Node {
   }
 }
 
-/// What numbers with a fraction or an exponent become.
+/// The type of numbers with a fraction or an exponent.
 package enum FractionRule: Sendable {
   /// ``Value/double(_:)``.
   case double
-  /// ``Value/decimal(_:)``, exact; a `double` where it has more digits than a decimal holds.
+  /// ``Value/decimal(_:)``, exact; a `double` if the number has more digits than a decimal can hold.
   case decimal
 }
 
 extension Node {
-  /// The whole subtree as a value, fractions as doubles.
+  /// The whole subtree as a value, with fractions as doubles.
   package var value: Value { value(fractions: .double) }
 
-  /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals where those hold them and write them
-  /// without an exponent, else doubles. Of a key that is there twice, the first counts.
+  /// The whole subtree as a value. Whole numbers that do not fit 64 bits become decimals if a decimal holds them and prints them without an
+  /// exponent, else doubles. For a repeated key, the first value is used.
   package func value(fractions: FractionRule) -> Value {
-    // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
+    // Readers limit the nesting of documents, so the recursion is bounded.
     switch kind {
     case .null: return .null
     case .bool: return .bool(bool ?? false)
@@ -219,7 +218,7 @@ extension Node {
 
   private func number(_ fractions: FractionRule) -> Value {
     if isInteger, let int { return .int(int) }
-    // A whole number with more zeros than are written out is written with an exponent, and read again as one with a fraction is.
+    // A whole number with many trailing zeros is written with an exponent, and would be read again as a number with a fraction.
     if isInteger || fractions == .decimal, let decimal, fractions == .decimal || decimal.isPlain {
       return .decimal(decimal)
     }
@@ -228,12 +227,12 @@ extension Node {
 }
 
 extension Node {
-  /// The way from the document's root to this node: `answers.q4`, `rows[2].when`; empty for the root. Keys that are not
-  /// plain names are written `["a key"]`. Inside the value of an alias, it is the way to the anchor.
+  /// The path from the document's root to this node: `answers.q4`, `rows[2].when`; empty for the root. Keys that are not plain names are
+  /// written `["a key"]`. Inside the value of an alias, the path to the anchor's node.
   package var path: String {
     var path = ""
     var at: Int32 = 0
-    // Each round goes into the child whose subtree holds the node.
+    // Each iteration descends into the child whose subtree contains the node.
     while at != index {
       let raw = document.raw(at)
       guard raw.isContainer, index > at else { break }
@@ -250,7 +249,7 @@ extension Node {
           } else {
             path += "[\(position)]"
           }
-          // A key's path is its member's.
+          // The path of a key is that of its member.
           if isMap && index == child { return path }
           child = value
           break
@@ -263,7 +262,7 @@ extension Node {
     return path
   }
 
-  /// Adds a step into a map to a path.
+  /// Appends a key to a path.
   package static func append(key: String, to path: inout String) {
     let isName =
       !key.isEmpty
@@ -284,8 +283,8 @@ extension Node {
 }
 
 extension Document {
-  /// Where only scalars are in the container at `at`, the child that `index` is or that it is the value of, and how many come
-  /// before it: they need not be stepped over one by one.
+  /// If the container at `at` contains only scalars: the child that is `index` or whose value is `index`, and the number of children before
+  /// it, computed without stepping over them. Nil otherwise.
   fileprivate func scalarChild(before index: Int32, in at: Int32) -> (child: Int32, position: Int)? {
     let container = raw(at)
     guard container.extra != RawNode.countIsLarge else { return nil }
@@ -309,22 +308,22 @@ extension String {
 }
 
 extension Node {
-  /// A number as it is written; nil for everything else.
+  /// The text of a number as written, or nil for other values.
   package var rawNumber: Text? {
     guard targetRaw.tag == RawNode.Tag.number else { return nil }
     return document.withScalarBytes(index) { Text(decoding: $0) }
   }
 
-  /// True for a number written as a whole one: digits, `0x1F`, `0o17`. `1.0` and `1e3` are not, though their value is whole
-  /// (``int``): where no type is declared, how a number is written decides between `int` and `double`.
+  /// True for a number in integer notation: digits, `0x1F`, `0o17`. False for `1.0` and `1e3`, although their values are whole (``int``):
+  /// without a declared type, the notation decides between `int` and `double`.
   package var isInteger: Bool {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return false }
     return raw.form != RawNode.Form.fraction && raw.form != RawNode.Form.special
   }
 
-  /// A whole number's value, however it is written: `4`, `4.0`, `4e0` and `40e-1` are the same number, as in JSON Schema. nil
-  /// where it does not fit 64 bits with a sign, and for everything else.
+  /// The value of a whole number in any notation: `4`, `4.0`, `4e0`, and `40e-1` are the same number, as in JSON Schema. Nil if it does not
+  /// fit a signed 64-bit integer, and for all other values.
   package var int: Int64? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return nil }
@@ -335,8 +334,8 @@ extension Node {
     }
   }
 
-  /// A number's exact value; nil where it has more digits or a larger exponent than ``ExactDecimal`` holds, for `.inf`
-  /// and `.nan`, and for everything else.
+  /// The exact value of a number. Nil if it has more digits or a larger exponent than ``ExactDecimal`` can hold, for `.inf` and `.nan`, and
+  /// for all other values.
   package var decimal: ExactDecimal? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number, raw.form != RawNode.Form.special else { return nil }
@@ -346,7 +345,7 @@ extension Node {
     return document.withScalarBytes(index) { NumberText.decimal($0) }
   }
 
-  /// A number's value, rounded to the nearest `Double`; nil for everything else.
+  /// The value of a number, rounded to the nearest `Double`, or nil for other values.
   package var double: Double? {
     let raw = targetRaw
     guard raw.tag == RawNode.Tag.number else { return nil }
@@ -360,7 +359,7 @@ extension Node {
     }
   }
 
-  /// True for a number written with digits that is farther from zero than any `Double`: ``double`` makes it infinite.
+  /// True for a number in decimal notation whose size exceeds every `Double`, so that ``double`` is infinite.
   package var isBeyondDouble: Bool {
     guard targetRaw.form != RawNode.Form.special else { return false }
     return double?.isInfinite ?? false
@@ -372,9 +371,9 @@ extension Node {
   }
 }
 
-/// Numbers as JSON and YAML write them, read exactly.
+/// Exact reading of numbers in the notations of JSON and YAML.
 package enum NumberText {
-  /// A whole number of any of the forms; nil where it does not fit 128 bits.
+  /// A whole number in any of the forms, or nil if it does not fit 128 bits.
   package static func whole(_ bytes: UnsafeBufferPointer<UInt8>, form: UInt32) -> Int128? {
     var index = 0
     var isNegative = false
@@ -408,12 +407,12 @@ package enum NumberText {
     return value
   }
 
-  /// The value of digits with a fraction and an exponent where that is whole; nil where it is not, or does not fit 64 bits.
+  /// The value of digits with a fraction and an exponent, or nil if it is not whole or does not fit 64 bits.
   ///
-  /// Linear in the length of the number, whatever its exponent is: `1e999999999` takes no longer than `1e9`.
+  /// The running time is linear in the length of the number and independent of its exponent: `1e999999999` takes as long as `1e9`.
   package static func wholeValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     var value: Int128 = 0
-    // Zeros count only once a digit other than zero follows: `4.000…0` is 4, whatever their number.
+    // Zeros are counted only when another digit follows, so that `4.000…0` is 4 for any number of zeros.
     var zeros = 0
     var fractionDigits = 0
     var isFraction = false
@@ -434,7 +433,7 @@ package enum NumberText {
         (value, zeros) = (sum, 0)
       case UInt8(ascii: "+"), UInt8(ascii: "-"): break
       default:
-        // What follows is the exponent.
+        // Only the exponent remains.
         return wholeValue(value, power: zeros - fractionDigits, exponent: bytes[index...], sign: bytes.first)
       }
     }
@@ -447,12 +446,12 @@ package enum NumberText {
     if digits == 0 { return 0 }
     guard let written = Parts.exponent(exponent) else { return nil }
     let (power, overflow) = power.addingReportingOverflow(Int(written))
-    // `digits` does not end in a zero, so that a negative power leaves a fraction.
+    // `digits` does not end in a zero, so a negative power leaves a fraction.
     guard !overflow, power >= 0, let value = scaled(digits, by: power) else { return nil }
     return Int64(exactly: sign == UInt8(ascii: "-") ? -value : value)
   }
 
-  /// `value` times a power of ten; nil where that does not fit 64 bits.
+  /// `value` times a power of ten, or nil if that does not fit 64 bits.
   private static func scaled(_ value: Int128, by power: Int) -> Int128? {
     if value == 0 { return 0 }
     // 10^19 is beyond 64 bits.
@@ -462,7 +461,7 @@ package enum NumberText {
     return value.magnitude > 1 << 63 ? nil : value
   }
 
-  /// Digits with a fraction and an exponent, exactly.
+  /// The exact value of digits with a fraction and an exponent.
   package static func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactDecimal? {
     guard let parts = Parts(bytes) else { return nil }
     return try? ExactDecimal(coefficient: parts.coefficient, exponent: parts.exponent)
@@ -470,7 +469,7 @@ package enum NumberText {
 
   /// The nearest `Double`.
   package static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
-    // Where coefficient and power of ten are both exact doubles, one operation rounds once (Clinger, 1990).
+    // If the coefficient and the power of ten are both exact doubles, a single operation rounds only once (Clinger, 1990).
     if let parts = Parts(bytes), parts.coefficient.magnitude <= 1 << 53, -22...22 ~= parts.exponent,
       parts.coefficient != 0
     {
@@ -505,7 +504,7 @@ package enum NumberText {
     var coefficient: Int128 = 0
     var exponent: Int32 = 0
 
-    /// nil where a part does not fit.
+    /// Returns nil if a part does not fit.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
       var index = 0
       var isNegative = false
@@ -514,7 +513,7 @@ package enum NumberText {
         index = 1
       }
       var isFraction = false
-      // Zeros count only once a digit other than zero follows, so that a coefficient ends in none, whatever their number.
+      // Zeros are counted only when another digit follows, so that a coefficient never ends in zeros.
       var zeros: Int32 = 0
       while index < bytes.count {
         let byte = bytes[index]
@@ -543,7 +542,7 @@ package enum NumberText {
       exponent = sum
     }
 
-    /// Appends zeros and a digit to the coefficient; false where it does not hold them.
+    /// Appends zeros and a digit to the coefficient; false if the coefficient would overflow.
     private mutating func append(_ digit: UInt8, after zeros: Int32) -> Bool {
       if coefficient != 0 {
         for _ in 0...zeros {

@@ -1,7 +1,7 @@
 extension Node {
-  /// Where bytes of a string's *decoded* text are in the source: through quotes, escapes, folded lines and the
-  /// indentation of block text. `decoded` counts UTF-8 bytes of ``text``. An empty range gives an empty place; offsets
-  /// outside the text are drawn in. A node that is not a string has only its ``place``.
+  /// The source location of bytes of a string's *decoded* text: through quotes, escapes, folded lines, and the indentation of block text.
+  /// `decoded` counts UTF-8 bytes of ``text``. An empty range gives an empty place; offsets outside the text are clamped. For a node that
+  /// is not a string, the result is its ``place``.
   package func place(ofDecoded decoded: Range<Int>) -> Place {
     let raw = targetRaw
     let source = document.source
@@ -28,10 +28,10 @@ extension Node {
   }
 }
 
-/// Decodes a scalar once more, noting where each part of its text comes from. Only done to locate a diagnostic, so that
-/// reading pays nothing for it.
+/// Decodes a scalar again and records the source range of each part of its text. Done only to locate a diagnostic, so that reading does not
+/// pay for it.
 struct DecodedWalk {
-  /// A run of decoded bytes and what they were written as; both of the same length when copied verbatim.
+  /// A run of decoded bytes and its source range; both have the same length if the bytes were copied verbatim.
   private struct Segment {
     var decoded: Range<Int>
     var source: Range<Int>
@@ -62,14 +62,14 @@ struct DecodedWalk {
     return start..<max(start, sourceEnd(of: decoded.upperBound - 1))
   }
 
-  /// Where the decoded byte at `offset` begins in the source; the end of the last one for the offset after it.
+  /// The source offset at which the decoded byte at `offset` begins; the end of the last segment for the offset after the text.
   private func sourceStart(of offset: Int) -> Int {
     guard let segment = segment(at: offset) else { return segments.last?.source.upperBound ?? range.lowerBound }
     let isVerbatim = segment.decoded.count == segment.source.count
     return segment.source.lowerBound + (isVerbatim ? offset - segment.decoded.lowerBound : 0)
   }
 
-  /// Where the decoded byte at `offset` ends in the source.
+  /// The source offset at which the decoded byte at `offset` ends.
   private func sourceEnd(of offset: Int) -> Int {
     guard let segment = segment(at: offset) else { return segments.last?.source.upperBound ?? range.upperBound }
     let isVerbatim = segment.decoded.count == segment.source.count
@@ -86,7 +86,7 @@ struct DecodedWalk {
     return low < segments.count ? segments[low] : nil
   }
 
-  /// Notes that `count` decoded bytes come from `from`.
+  /// Records that `count` decoded bytes come from `from`.
   private mutating func add(_ count: Int, from: Range<Int>) {
     guard count > 0 else { return }
     if count == from.count, let last = segments.last, last.decoded.count == last.source.count,
@@ -127,8 +127,8 @@ struct DecodedWalk {
     }
   }
 
-  /// Blanks and line breaks from `at`: one break becomes a space, more become one less; after a backslash the first is
-  /// nothing.
+  /// Blanks and line breaks from `at`: a single break becomes a space, and a sequence of breaks loses one. After a backslash, the first
+  /// break is dropped.
   private mutating func fold(_ start: Int, _ end: Int, isEscaped: Bool) -> Int {
     var at = start
     var breaks = 0
@@ -181,8 +181,8 @@ struct DecodedWalk {
 
   // MARK: Block text
 
-  /// Literal and folded text: each line's content is in the decoded text as it is; line ends between are `\n` or,
-  /// folded, a space.
+  /// Literal and folded text: the content of each line appears unchanged in the decoded text. Line ends between lines are `
+  /// ` or, if folded, a space.
   private mutating func block() {
     var line = nextLine(range.lowerBound)
     var indentation: Int?
@@ -193,7 +193,7 @@ struct DecodedWalk {
       var spaces = line
       while spaces < end, source[spaces] == 0x20 { spaces += 1 }
       if indentation == nil, spaces < end {
-        // However the indentation was written, it is what the first line has more of than its text.
+        // The indentation is the number of spaces that the source of the first line has more than its decoded text.
         var kept = 0
         var first = 0
         while first < decoded.count, isBreak(decoded[first]) { first += 1 }
@@ -215,7 +215,7 @@ struct DecodedWalk {
     addGap(decoded.count - position, from: min(breakStart, range.upperBound)..<range.upperBound)
   }
 
-  /// Line ends (and the indentation after them) never count as copied, however long they are.
+  /// Line ends (and the indentation after them) never count as verbatim, whatever their length.
   private mutating func addGap(_ count: Int, from: Range<Int>) {
     guard count > 0 else { return }
     segments.append(Segment(decoded: position..<position + count, source: from))

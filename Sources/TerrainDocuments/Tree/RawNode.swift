@@ -1,4 +1,4 @@
-/// What a node is.
+/// The kind of a node.
 package enum NodeKind: UInt8, Sendable, Hashable {
   case null = 0
   case bool = 1
@@ -8,15 +8,15 @@ package enum NodeKind: UInt8, Sendable, Hashable {
   case map = 5
 }
 
-/// One node of a document's flat array, in 16 bytes. Children follow their parent (a map's as key, value, key, value),
-/// so a subtree is a run of nodes.
+/// One node of a document's flat array, in 16 bytes. Children follow their parent (those of a map as key, value, key, value), so a subtree
+/// is a contiguous range of nodes.
 package struct RawNode: Sendable, BitwiseCopyable {
-  /// Where the node begins in the source.
+  /// The offset of its first byte in the source.
   package var start: UInt32
-  /// Where it ends.
+  /// The offset after its last byte in the source.
   package var end: UInt32
-  /// A container: the index after its last descendant. A decoded string: where its text is in the side buffer.
-  /// An alias: the index of its anchor.
+  /// For a container, the index after its last descendant. For a decoded string, the position of its text in the side buffer. For an alias,
+  /// the index of its anchor.
   package var link: UInt32
   /// Kind (3 bits), form (5 bits), extra (24 bits: a container's count, a key's hash).
   package var meta: UInt32
@@ -28,7 +28,7 @@ package struct RawNode: Sendable, BitwiseCopyable {
     self.meta = meta
   }
 
-  /// Kinds as stored: ``NodeKind``'s numbers, and an alias.
+  /// The stored kinds: the numbers of ``NodeKind``, and one for aliases.
   package enum Tag {
     @inlinable package static var null: UInt32 { 0 }
     @inlinable package static var bool: UInt32 { 1 }
@@ -39,7 +39,7 @@ package struct RawNode: Sendable, BitwiseCopyable {
     @inlinable package static var alias: UInt32 { 6 }
   }
 
-  /// How a scalar is written. The numbers are reused by different kinds.
+  /// The notation of a scalar. Different kinds reuse the numbers.
   package enum Form {
     /// A string whose text is the node's bytes.
     @inlinable package static var bare: UInt32 { 0 }
@@ -67,11 +67,11 @@ package struct RawNode: Sendable, BitwiseCopyable {
   @inlinable package var tag: UInt32 { meta & 7 }
   /// The stored form, one of ``Form``.
   @inlinable package var form: UInt32 { (meta >> 3) & 31 }
-  /// A container's count (``countIsLarge`` when it does not fit), a key's hash.
+  /// The count of a container (``countIsLarge`` if it does not fit), or the hash of a key.
   @inlinable package var extra: UInt32 { meta >> 8 }
   @inlinable package var isContainer: Bool { tag == Tag.list || tag == Tag.map }
 
-  /// The largest ``extra``: a count that did not fit and must be counted.
+  /// The largest ``extra``, which marks a count that did not fit, so that the children must be counted.
   @inlinable package static var countIsLarge: UInt32 { 0xFF_FFFF }
 
   /// Packs kind, form and extra.
@@ -80,8 +80,8 @@ package struct RawNode: Sendable, BitwiseCopyable {
   }
 }
 
-/// 24 bits that distinguish most keys, kept in a key's node. Seeded once per process, so that an attacker cannot write a
-/// document whose keys collide; never shown, never stored.
+/// A hash of 24 bits that distinguishes most keys, stored in a key's node. Seeded once per process, so that an attacker cannot write a
+/// document with colliding keys. It is never shown or saved.
 package enum KeyHash {
   package static let seed = UInt64.random(in: .min ... .max) | 1
 

@@ -1,13 +1,13 @@
 /// Reads XML 1.0 with namespaces into a tree.
 ///
-/// A document type declaration is refused, so that no entity is declared and nothing outside of the text is read; elements nest
-/// at most ``depthLimit`` deep.
+/// A document type declaration is rejected, so that no entities are declared and nothing outside of the text is read. Elements nest at most
+/// ``depthLimit`` deep.
 package enum XMLReader {
-  /// How deep elements nest at most (`xmlDepth`).
+  /// The maximum depth of nested elements (`xmlDepth`).
   package static let depthLimit = 100
-  /// How many elements a document has at most (`xmlElements`).
+  /// The maximum number of elements in a document (`xmlElements`).
   package static let elementLimit = 1_000_000
-  /// How many attributes an element has at most (`xmlAttributes`).
+  /// The maximum number of attributes of an element (`xmlAttributes`).
   package static let attributeLimit = 256
 
   /// Reads `source`, which is UTF-8.
@@ -37,7 +37,7 @@ private struct XMLParser {
 
   private var cursor: XMLCursor
   private var open: [Open] = []
-  /// By prefix, the namespaces of the elements that are open, the innermost last.
+  /// The namespaces of the open elements by prefix, the innermost last.
   private var bindings: [String: [String]] = ["xml": [Self.xmlNamespace]]
   private var count = 0
   private var root: XMLElement?
@@ -54,7 +54,7 @@ private struct XMLParser {
     return root
   }
 
-  /// `<?xml version="1.0" encoding="UTF-8"?>`, where there is one.
+  /// Skips `<?xml version="1.0" encoding="UTF-8"?>` if the text begins with it.
   private mutating func declaration() throws(DiagnosticError) {
     let start = cursor.index
     guard cursor.isAt("<?xml"), cursor.isBlank(cursor.index + 5) else { return }
@@ -130,7 +130,7 @@ private struct XMLParser {
 
   private mutating func add(text: String) throws(DiagnosticError) { open[open.count - 1].element.append(text: text) }
 
-  /// `&name;`, `&#10;` or `&#xA;`.
+  /// Reads `&name;`, `&#10;`, or `&#xA;`.
   private mutating func reference() throws(DiagnosticError) -> String {
     let start = cursor.index
     cursor.index += 1
@@ -213,7 +213,7 @@ private struct XMLParser {
     if isEmpty { close(opened) } else { open.append(opened) }
   }
 
-  /// `="value"`; blanks may be around the sign.
+  /// Reads `="value"`; blanks are allowed around the sign.
   private mutating func attributeValue() throws(DiagnosticError) -> String {
     let start = cursor.index
     _ = cursor.skipBlanks()
@@ -231,7 +231,7 @@ private struct XMLParser {
       } else {
         let from = cursor.index
         cursor.skipCharacters(until: quote)
-        // A blank of any kind becomes a space; a reference keeps it.
+        // Every kind of blank becomes a space; blanks from references are kept.
         value += String(
           String.UnicodeScalarView(
             try cursor.lines(from..<cursor.index).unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
@@ -286,7 +286,7 @@ private struct XMLParser {
   }
 }
 
-/// A position in the text of an XML document, and what can be read there.
+/// A reading position in the text of an XML document.
 struct XMLCursor {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -307,7 +307,7 @@ struct XMLCursor {
     offset <= bytes.count && bytes[offset...].starts(with: text.utf8)
   }
 
-  /// Steps over `text`, where it is next.
+  /// Skips `text` if it is next.
   mutating func skip(_ text: String) -> Bool {
     guard isAt(text) else { return false }
     index += text.utf8.count
@@ -318,14 +318,14 @@ struct XMLCursor {
 
   func isBlank(_ offset: Int) -> Bool { offset < bytes.count && Self.isBlank(bytes[offset]) }
 
-  /// Steps over blanks; false where there is none.
+  /// Skips blanks; false if no blank follows.
   mutating func skipBlanks() -> Bool {
     let start = index
     while isBlank(index) { index += 1 }
     return index > start
   }
 
-  /// Steps to the next `<` or `&`, or to `end`.
+  /// Skips to the next `<` or `&`, or to `end`.
   mutating func skipCharacters(until end: String? = nil) {
     let last = end?.utf8.first
     while index < bytes.count, bytes[index] != UInt8(ascii: "<"), bytes[index] != UInt8(ascii: "&"),
@@ -335,7 +335,7 @@ struct XMLCursor {
     }
   }
 
-  /// The offset of the first `text` from here.
+  /// The offset of the next occurrence of `text`.
   func find(_ text: String) -> Int? { firstOffset(of: text, in: index..<bytes.count) }
 
   func firstOffset(of text: String, in range: Range<Int>) -> Int? {
@@ -344,7 +344,7 @@ struct XMLCursor {
 
   /// The characters in `range`, with line ends as LF.
   ///
-  /// - Throws: a character that XML does not have.
+  /// - Throws: an error for a character that XML does not allow.
   func lines(_ range: Range<Int>) throws(DiagnosticError) -> String {
     try checkCharacters(range)
     let text = String(decoding: bytes[range], as: UTF8.self)
@@ -359,7 +359,7 @@ struct XMLCursor {
     }
   }
 
-  /// The digits from here.
+  /// Reads digits.
   mutating func digits(isHexadecimal: Bool) -> String {
     let start = index
     while index < bytes.count, Character(Unicode.Scalar(bytes[index])).isASCII,
@@ -370,7 +370,7 @@ struct XMLCursor {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// The name from here; nil where there is none.
+  /// Reads a name, or returns nil if no name follows.
   mutating func name() -> String? {
     let start = index
     while index < bytes.count {
@@ -436,37 +436,37 @@ package struct XMLElement: Sendable {
   /// A part of an element, in the order of the source.
   package enum Content: Sendable {
     case element(XMLElement)
-    /// Characters, references resolved and line ends as LF.
+    /// Characters, with references resolved and line ends as LF.
     case text(String)
   }
 
   /// An attribute.
   package struct Attribute: Sendable {
-    /// The address of its namespace; empty where its name has no prefix.
+    /// The address of its namespace; empty if its name has no prefix.
     package let namespace: String
     /// Its name without a prefix.
     package let name: String
-    /// Its value, references resolved.
+    /// Its value, with references resolved.
     package let value: String
   }
 
-  /// The address of its namespace; empty where there is none.
+  /// The address of its namespace; empty if it has none.
   package let namespace: String
   /// Its name without a prefix.
   package let name: String
-  /// Its attributes in order, declarations of namespaces left out.
+  /// Its attributes in order, without declarations of namespaces.
   package let attributes: [Attribute]
   /// Its start tag.
   package let place: Place
-  /// What is between its tags; no two texts follow each other.
+  /// The content between its tags; no text follows directly on another text.
   package internal(set) var content: [Content] = []
 
-  /// The elements in it.
+  /// The child elements.
   package var children: [XMLElement] {
     content.compactMap { part in if case .element(let element) = part { element } else { nil } }
   }
 
-  /// All characters in it, those of its elements included.
+  /// All characters in it, including those of its descendants.
   package var text: String {
     content.map { part in
       switch part {
@@ -476,12 +476,12 @@ package struct XMLElement: Sendable {
     }.joined()
   }
 
-  /// The value of the attribute `name` that has no prefix.
+  /// The value of the attribute `name` without prefix.
   package func attribute(_ name: String) -> String? {
     attributes.first { $0.namespace.isEmpty && $0.name == name }?.value
   }
 
-  /// The first element in it that is called `name`, in its own namespace.
+  /// The first child element called `name` in the same namespace.
   package func child(_ name: String) -> XMLElement? {
     children.first { $0.name == name && $0.namespace == namespace }
   }
@@ -491,7 +491,7 @@ package struct XMLElement: Sendable {
       if !text.isEmpty { content.append(.text(text)) }
       return
     }
-    // Taken out, so that it is not copied for each reference in it.
+    // Removed first, so that appending a reference does not copy it.
     content.removeLast()
     own += text
     content.append(.text(own))

@@ -1,13 +1,13 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Why a run has no answer: never null, false or "the next row".
+/// The reason why a run failed. A failure never becomes null, false, or "the next row".
 public struct EvaluationError: Error, Sendable {
   /// A value that the failing operation used.
   public struct Seen: Sendable {
-    /// The name the author wrote.
+    /// The name as the author wrote it.
     public var name: Text
-    /// What it was then.
+    /// Its value at the time of the failure.
     public var value: Value
 
     package init(name: Text, value: Value) {
@@ -16,7 +16,7 @@ public struct EvaluationError: Error, Sendable {
     }
   }
 
-  // One reference: a thrown error is one pointer, and the path without errors stays slim.
+  // A single reference: a thrown error is one pointer, so that the path without errors stays small.
   private final class Storage: Sendable {
     let code: FunctionFailure.Code
     let message: String
@@ -39,18 +39,18 @@ public struct EvaluationError: Error, Sendable {
 
   /// A stable code (`overflow`, `no-row`).
   package var code: FunctionFailure.Code { storage.code }
-  /// A sentence about what is wrong, without values.
+  /// A sentence that describes the mistake, without values.
   package var message: String { storage.message }
-  /// Where in the author's file.
+  /// The location in the author's file.
   package var place: Place? { storage.place }
-  /// The names the failing operation mentions, with the values they had. Kept apart, for values may be private.
+  /// The names that the failing operation mentions, with their values. Separate from the message, because values may be private.
   package var seen: [Seen] { storage.seen }
 }
 
 extension Diagnostic {
-  /// `error` for people: what is wrong, where, and the values that were seen.
+  /// `error` for people: the mistake, its location, and the values that were used.
   ///
-  /// - Parameter showingValues: false where values may be private: then only names are shown.
+  /// - Parameter showingValues: False if values may be private; then only names are shown.
   package init(_ error: EvaluationError, showingValues: Bool = true) {
     let seen = error.seen.map { showingValues ? "\($0.name) = \(Self.shown($0.value))" : "\($0.name)" }
     self.init(
@@ -59,26 +59,26 @@ extension Diagnostic {
     plainMessage = error.message
   }
 
-  /// A value as text, cut where it is longer than anybody reads.
+  /// A value as text, shortened if it is too long to read.
   private static func shown(_ value: Value) -> String { value.description(limit: longestValue) }
 
   private static let longestValue = 200
 }
 
-/// How much one run may do. Always counted, explaining or not.
+/// The limits of one run. They are the same with and without tracing.
 package struct EvaluationLimits: Sendable {
-  /// Instructions, calls, loop rounds and work in proportion to what is read together, from ``Machine/begin()`` or
-  /// ``Machine/nextCandidate()`` on; `step-limit` when exceeded.
+  /// The maximum number of steps from ``Machine/begin()`` or ``Machine/nextCandidate()`` on: instructions, calls, loop rounds, and work in
+  /// proportion to the size of inputs; `step-limit` if exceeded.
   package var steps: Int
-  /// Bytes of lists, maps, strings and bytes a run may build, all that is inside of them counted as often as it occurs
-  /// there; `size-limit` when exceeded.
+  /// The maximum number of bytes of lists, maps, strings, and bytes that a run may build; `size-limit` if exceeded. Shared content counts
+  /// each time it occurs.
   package var bytes: Int
-  /// Events that a run which records may write down (`trace-events`); the run continues without recording when
-  /// exceeded, and reading the trace fails with `trace-limit`.
+  /// The maximum number of events that a tracing run may record (`trace-events`). Beyond it the run continues without recording, and
+  /// reading the trace fails with `trace-limit`.
   package var traceEvents: Int
-  /// Whether nobody wants the result any more: asked now and then, also within loops; `interrupted` where it is true.
+  /// Returns true if the result is no longer needed. Called now and then, also within loops; the run then fails with `interrupted`.
   package var isInterrupted: @Sendable () -> Bool
-  /// Steps of the whole request; nil where each run may use its own.
+  /// The step budget of the whole request, or nil if each run may use its own steps.
   package var budget: StepBudget?
 
   /// Limits of a run.
@@ -97,11 +97,11 @@ package struct EvaluationLimits: Sendable {
   package static let standard = EvaluationLimits()
 }
 
-/// The steps of one request after another, of which all evaluators of the request take. Used by one thread.
+/// The steps of a request, shared by all its evaluators. A budget serves one request after another, on one thread.
 package final class StepBudget: @unchecked Sendable {
-  /// The steps of one request.
+  /// The number of steps for each request.
   package let limit: Int
-  /// Those that are left.
+  /// The number of remaining steps.
   package private(set) var left: Int
   /// The number of the request.
   private(set) var request = 0
@@ -118,6 +118,6 @@ package final class StepBudget: @unchecked Sendable {
     request &+= 1
   }
 
-  /// Takes `steps`, as far as they are left.
+  /// Subtracts `steps`, down to zero.
   package func spend(_ steps: Int) { left = max(0, left - steps) }
 }

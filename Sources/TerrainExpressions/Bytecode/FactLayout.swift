@@ -1,18 +1,18 @@
 import TerrainBase
 
-/// Which registers setting a fact fills: only those some instruction reads.
+/// The registers that setting a fact fills: only those that instructions read.
 struct FactLayout: Sendable {
-  /// The fact's (or field's) type.
+  /// The type of the fact or field.
   var type: CELType
-  /// Of a record's field, its name.
+  /// The name, for a field of a record.
   var field: Text?
-  /// The unboxed value; of an optional, the value inside.
+  /// The register of the unboxed value; for an optional, of the value inside.
   var scalar: Int32 = -1
-  /// 1 where an optional is present.
+  /// A register that is 1 if an optional fact is present.
   var flag: Int32 = -1
-  /// The whole value.
+  /// The register of the whole value.
   var boxed: Int32 = -1
-  /// The first 64-bit word of the set of codes, of a list of an enum's values.
+  /// For a list of an enum's values, the register of the first 64-bit word of the set of codes.
   var bits: Int32 = -1
 
   /// The type inside an optional, else the type.
@@ -23,7 +23,7 @@ struct FactLayout: Sendable {
     return false
   }
 
-  /// The vocabulary of a list of its members.
+  /// The vocabulary, for a list of its members.
   var bitsVocabulary: EnumerationType? {
     if case .list(.enumeration(let vocabulary)) = inner { return vocabulary }
     return nil
@@ -31,7 +31,7 @@ struct FactLayout: Sendable {
 }
 
 extension EnumerationType {
-  /// The 64-bit words of a set of its values.
+  /// The number of 64-bit words of a set of its values.
   var wordCount: Int { (cases.count + 63) / 64 }
 }
 
@@ -39,33 +39,33 @@ extension EnumerationType {
 struct DecisionLayout: Sendable {
   var slot: Int32
   var entry: Int32
-  /// Of a scalar type, else -1.
+  /// The result register for scalar types, else -1.
   var scalar: Int32
-  /// Of any other type, else -1.
+  /// The result register for all other types, else -1.
   var boxed: Int32
-  /// Whether it must be computed again for the next candidate.
+  /// True if it must be computed again for the next candidate.
   var dependsOnCandidate: Bool
-  /// The facts it may read, ascending.
+  /// The facts that it may read, ascending.
   var facts: [Int32]
 }
 
-/// Hands out registers.
+/// Allocates registers.
 ///
-/// Lasting ones (facts, constants, decisions' results) count up from 0 and are never given twice. Temporary ones count
-/// down from -1 and are free again once the statement that used them is planned; what one decision uses is never used
-/// by another, since computing one may begin in the middle of the other.
+/// Permanent registers (facts, constants, results of decisions) count up from 0 and are never reused. Temporary registers count down from
+/// -1 and are free again after the statement that uses them. Decisions do not share temporary registers, because the computation of one
+/// decision may begin in the middle of another.
 struct Registers {
   private(set) var lastingScalars: Int32 = 0
   private(set) var lastingBoxed: Int32 = 0
-  /// How many temporary registers there are in all.
+  /// The number of temporary registers.
   private(set) var temporaryScalars: Int32 = 0
   private(set) var temporaryBoxed: Int32 = 0
   private var scalarLevel: Int32 = 0
   private var boxedLevel: Int32 = 0
-  /// True once an instruction named a register that does not fit one.
+  /// True after an instruction has named a register whose number does not fit its field.
   private(set) var isExhausted = false
 
-  /// What is in use, to go back to.
+  /// The number of temporary registers in use, to which the allocation can return.
   struct Level {
     fileprivate var scalars: Int32
     fileprivate var boxed: Int32
@@ -78,7 +78,7 @@ struct Registers {
     boxedLevel = level.boxed
   }
 
-  /// Everything used so far stays in use: another decision begins.
+  /// Keeps all registers used until now in use, because another decision begins.
   mutating func keepAll() {
     scalarLevel = temporaryScalars
     boxedLevel = temporaryBoxed
@@ -106,7 +106,7 @@ struct Registers {
     return lastingBoxed - 1
   }
 
-  /// `register` as an instruction's first field holds it.
+  /// `register` in the width of an instruction's first field.
   mutating func checked(_ register: Int32) -> Int16 {
     if let short = Int16(exactly: register) { return short }
     isExhausted = true

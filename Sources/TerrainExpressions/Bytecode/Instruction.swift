@@ -2,9 +2,8 @@ import TerrainBase
 
 /// One step of flat bytecode: sixteen bytes, four to a cache line.
 ///
-/// Registers that keep their value count up from 0, temporary ones down from -1: so both can be handed out while a
-/// bytecode is written. Each ``Opcode`` documents what the fields mean. `c` is one 64-bit constant or two halves, `c0`
-/// and `c1`.
+/// Permanent registers count up from 0, temporary registers down from -1, so that both can be allocated while bytecode is written. Each
+/// ``Opcode`` documents the meaning of the fields. `c` is one 64-bit constant or two halves, `c0` and `c1`.
 struct Instruction {
   var op: Opcode
   var flags: UInt8
@@ -28,18 +27,17 @@ struct Instruction {
   @inline(__always) var c1: Int { Int(c >> 32) }
 }
 
-/// What a step does. `s[n]` are unboxed registers, `v[n]` boxed ones; `to x` means that execution continues at `x`.
+/// The operation of a step. `s[n]` are unboxed registers, `v[n]` boxed registers; `to x` means that execution continues at `x`.
 ///
-/// Steps up to ``Opcode/lastInline`` work on unboxed registers only and are in the machine's loop; the others are
-/// calls.
+/// Steps up to ``Opcode/lastInline`` work on unboxed registers only and are part of the machine's loop; the others are calls.
 enum Opcode: UInt8 {
   // MARK: Control
 
   /// to b.
   case jump
-  /// The body of a decision ends: decision b is computed; to where it was needed, or the end of the run.
+  /// Ends the body of a decision: decision b is computed. Continues after the instruction that needed it, or ends the run.
   case complete
-  /// Decision b is computed, or computed now by the body at c0.
+  /// Continues if decision b is computed, else computes it by the body at c0.
   case ensure
   /// to the entry of jump table b for code s[a].
   case switchCode
@@ -48,22 +46,21 @@ enum Opcode: UInt8 {
 
   // MARK: Comparisons of unboxed registers, and where to go
 
-  /// to b where s[a] < c, and its five kin.
+  /// to b if s[a] < c, and the five other comparisons.
   case jumpLessConstant, jumpLessOrEqualConstant, jumpGreaterConstant, jumpGreaterOrEqualConstant
   case jumpEqualConstant, jumpNotEqualConstant
-  /// to b where s[a] < s[c0], and its five kin.
+  /// to b if s[a] < s[c0], and the five other comparisons.
   case jumpLess, jumpLessOrEqual, jumpGreater, jumpGreaterOrEqual
   case jumpEqual, jumpNotEqual
-  /// to b where s[a], in a set of codes, has (flags 1) or has not (flags 0) the code c.
+  /// to b if s[a], in a set of codes, has (flags 1) or lacks (flags 0) the code c.
   case jumpBit
-  /// to b where the set of codes that begins at s[a] has (flags 1) or has not (flags 0) the code s[c0].
+  /// to b if the set of codes that begins at s[a] has (flags 1) or lacks (flags 0) the code s[c0].
   case jumpBitOfCode
-  /// to b where the sets of codes that begin at s[a] and s[c0], of c1 words each, have (flags 1) or have not (flags 0) a code in
-  /// common.
+  /// to b if the sets of codes that begin at s[a] and s[c0], of c1 words each, have (flags 1) or lack (flags 0) a common code.
   case jumpMeet
-  /// to b where comparing s[a] with s[c0] as doubles (or as uints) has the outcome in flags.
+  /// to b if comparing s[a] with s[c0] as doubles (or as uints) has the outcome in flags.
   case jumpCompareDouble, jumpCompareUInt
-  /// Any of the comparisons above (flags: how; c0: the other register), with the outcome and s[a] recorded.
+  /// One of the comparisons above (flags: the comparison; c0: the other register) that records the outcome and s[a].
   case recordCompare
   /// Records the marker b.
   case recordMarker
@@ -82,14 +79,14 @@ enum Opcode: UInt8 {
   case addDouble, subtractDouble, multiplyDouble, divideDouble, negateDouble
   /// s[a] becomes s[b] as a double.
   case intToDouble
-  /// s[a] becomes the number of codes that the sets that begin at s[b] and s[c0], of c1 words each, have in common.
+  /// s[a] becomes the number of common codes of the sets that begin at s[b] and s[c0], of c1 words each.
   case countCommon
 
   // MARK: Calls
 
   /// Fails with failure b.
   case fail
-  /// Throws the error saved at b again, where s[a] is 1.
+  /// Throws the error saved at b again if s[a] is 1.
   case rethrow
   /// to the case of switch b whose string (or other value) is v[a].
   case switchValue
@@ -105,15 +102,15 @@ enum Opcode: UInt8 {
   case callBinary
   /// v[a] becomes function b of the operands from c0 on.
   case callMany
-  /// v[a] becomes what the one of the functions b that takes the values of the operands from c0 on yields.
+  /// v[a] becomes the result of a function in the set b, chosen by the values of the operands from c0 on.
   case callDynamic
-  /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: which of them are optional, or -1.
-  /// flags: of a list, at least so many elements there is room for; of a map, 1 where its keys are texts that differ.
+  /// v[a] becomes the list (or map) of the operands from b on, c0 of them; c1: the set of optional operands, or -1. flags: for a list, the
+  /// minimum number of elements to reserve room for; for a map, 1 if its keys are distinct texts.
   case makeList, makeMap
-  /// v[a] becomes the operands from c0 on, c1 of them, as one text; what they are if they are no texts, function b knows.
+  /// v[a] becomes the operands from c0 on, c1 of them, joined to one text. Function b handles operands that are not texts.
   case concatenate
-  /// The set that begins at s[c0] becomes the codes of the list v[b], values of the enumeration c1; s[a], how far it is all of
-  /// the list (``SetContent``).
+  /// The set that begins at s[c0] becomes the codes of the list v[b], which are values of the enumeration c1. s[a] becomes the relation of
+  /// the set to the list (``SetContent``).
   case collectCodes
   /// s[a] becomes the number of elements of the list v[b].
   case countElements
@@ -121,50 +118,48 @@ enum Opcode: UInt8 {
   case makeOptional
   /// v[a] becomes the value in the optional v[b].
   case unwrapOptional
-  /// to b where the optional v[a] is present (flags 1) or absent (flags 0).
+  /// to b if the optional v[a] is present (flags 1) or absent (flags 0).
   case jumpPresent
   /// v[a] becomes the field c0 of v[b]; flags: tested only, optional.
   case select
   /// v[a] becomes v[b][v[c0]]; flags: optional.
   case index
-  /// to b where v[a] is true (flags 1) or false (flags 0); what is not a truth value fails.
+  /// to b if v[a] is true (flags 1) or false (flags 0); fails for other values.
   case jumpValue
-  /// to b where v[a] == v[c0] is the outcome in flags.
+  /// to b if v[a] == v[c0] has the outcome in flags.
   case jumpEqualValue
-  /// to b where comparing v[a] with v[c0] has the outcome in flags; what cannot be compared fails.
+  /// to b if comparing v[a] with v[c0] has the outcome in flags; fails for values that cannot be compared.
   case jumpCompareValue
-  /// to b where v[c0] has an element or key equal to v[a], or has not, by flags.
+  /// to b if v[c0] has (or, by flags, lacks) an element or key equal to v[a].
   case jumpContains
-  /// to b where v[a] is a string with the bytes of v[c0], or is not, by flags.
+  /// to b if v[a] is (or, by flags, is not) a string with the bytes of v[c0].
   case jumpEqualText
-  /// to b where the list v[a] has the string v[c0] as an element, or has not, by flags.
+  /// to b if the list v[a] has (or, by flags, lacks) the string v[c0] as an element.
   case jumpContainsText
-  /// v[a], a list or map, is prepared for iteration: s[b] becomes 0, s[b + 1] the number of elements,
-  /// s[b + 2] their address.
+  /// Prepares v[a], a list or map, for iteration: s[b] becomes 0, s[b + 1] the number of elements, s[b + 2] their address.
   case beginLoop
-  /// The next element of the list v[c0] goes to v[a] (or s[a], by flags); to b when there is none. c1: the counter.
+  /// v[a] (or s[a], by flags) becomes the next element of the list v[c0]; to b at the end of the list. c1: the counter.
   case loopNext
-  /// v[a] becomes the value under the key v[b] (or at the index s[c1]) of what v[c0] goes through: the second variable.
+  /// v[a] becomes the second variable of a loop: the value of the key v[b] (or at the index s[c1]) in the list or map v[c0].
   case loopSecond
   /// v[b] is appended to the list v[a].
   case append
-  /// The entry v[b]: v[c0] is put into the map v[a] (flags 0), or every entry of the map v[b] (flags 1). An existing
-  /// key fails.
+  /// Puts the entry v[b]: v[c0] (flags 0), or every entry of the map v[b] (flags 1), into the map v[a]. An existing key fails.
   case insert
-  /// v[a] becomes v[a] + v[b] (flags 0), or the lesser (1) or greater (2).
+  /// v[a] becomes v[a] + v[b] (flags 0), or the lesser (1) or the greater (2) of both.
   case accumulateValue
-  /// Records the condition at b with the outcome s[a] and, c0 being 1, the value v[c1]; 2, the scalar s[c1].
+  /// Records the condition at b with the outcome s[a] and, if c0 is 1, the value v[c1], or, if c0 is 2, the scalar s[c1].
   case recordAtom
 }
 
-/// How a comparison is written into an instruction's flags.
+/// The encoding of a comparison in an instruction's flags.
 enum CompareFlags {
   static let sense: UInt8 = 8
   static let constant: UInt8 = 16
 
   static func make(_ comparison: Comparison, sense: Bool) -> UInt8 { comparison.rawValue | (sense ? self.sense : 0) }
 
-  /// Doubles and uints are compared in their own ways, everything else as ints.
+  /// Doubles and uints have their own comparisons; all other kinds are compared as ints.
   static func kind(_ kind: ScalarKind) -> UInt8 {
     switch kind {
     case .double: 32
@@ -176,23 +171,23 @@ enum CompareFlags {
   static func comparison(_ flags: UInt8) -> Comparison { Comparison(rawValue: flags & 7) ?? .equal }
 }
 
-/// What ``Opcode/select`` and ``Opcode/index`` do beside looking.
+/// The variants of ``Opcode/select`` and ``Opcode/index``.
 enum SelectFlags {
   static let test: UInt8 = 1
   static let optional: UInt8 = 2
 }
 
-/// What ``Opcode/recordMarker`` records.
+/// The kinds of events that ``Opcode/recordMarker`` records.
 enum MarkerKind {
   static let marker: UInt8 = 0
   static let began: UInt8 = 1
   static let ended: UInt8 = 2
 }
 
-/// How ``Opcode/accumulateValue`` joins values.
+/// The operation by which ``Opcode/accumulateValue`` combines values.
 package enum Accumulation: UInt8, Sendable { case sum, min, max }
 
-/// How a value looks in an unboxed register.
+/// The representation of a value in an unboxed register.
 enum ScalarKind: UInt8, Sendable {
   /// 0 or 1.
   case bool
@@ -201,10 +196,10 @@ enum ScalarKind: UInt8, Sendable {
   case uint
   /// Its bit pattern.
   case double
-  /// The code of a vocabulary's member; never of another string.
+  /// The code of a vocabulary's member; other strings have none.
   case code
 
-  /// The type as CEL names it; of a code, that of its text.
+  /// CEL's name of the type; for a code, the name of the type of its text.
   var name: String {
     switch self {
     case .bool: "bool"
@@ -216,32 +211,32 @@ enum ScalarKind: UInt8, Sendable {
   }
 }
 
-/// An unboxed register and what its bits mean.
+/// An unboxed register and the meaning of its bits.
 struct Scalar: Sendable {
   var kind: ScalarKind
   var register: Int32
-  /// Of a code.
+  /// The enumeration, for a code.
   var vocabulary: EnumerationType?
 }
 
-/// Where the planner finds the value of a node.
+/// The location of a node's value in bytecode.
 enum Operand {
   case constant(Value)
   case scalar(Scalar)
   case boxed(Int32)
-  /// An optional scalar fact: present where `flag` is 1. `boxed` holds it as CEL's optional.
+  /// An optional scalar fact, which is present if `flag` is 1. `boxed` holds it as CEL's optional.
   case optional(flag: Int32, Scalar, slot: FactKey)
 }
 
 /// A fact, or one field of a fact that is a record.
 struct FactKey: Hashable, Sendable {
   var slot: Int32
-  /// Index of the field; -1 for the fact itself.
+  /// The index of the field, or -1 for the fact itself.
   var field: Int32 = -1
 }
 
 extension CELType {
-  /// How this type looks unboxed; nil of types that are kept boxed.
+  /// The unboxed representation of this type, or nil for types that are always boxed.
   var scalarKind: ScalarKind? {
     switch self {
     case .bool: .bool
@@ -255,7 +250,7 @@ extension CELType {
 }
 
 extension Value {
-  /// The bits of a scalar constant of `kind`; nil where the value is of another kind, or no member of `vocabulary`.
+  /// The bits of a scalar constant of `kind`, or nil if the value is of another kind or not a member of `vocabulary`.
   func bits(_ kind: ScalarKind, _ vocabulary: EnumerationType?) -> Int64? {
     switch (kind, self) {
     case (.bool, .bool(let bool)): bool ? 1 : 0
@@ -267,7 +262,7 @@ extension Value {
     }
   }
 
-  /// The value of a scalar's bits.
+  /// The value that the bits represent.
   init(bits: Int64, _ kind: ScalarKind, _ vocabulary: EnumerationType?) {
     switch kind {
     case .bool: self = .bool(bits != 0)
@@ -282,7 +277,7 @@ extension Value {
 }
 
 extension CELType {
-  /// The vocabulary of a member.
+  /// The vocabulary, for a member of it.
   var scalarVocabulary: EnumerationType? {
     if case .enumeration(let vocabulary) = self { return vocabulary }
     return nil

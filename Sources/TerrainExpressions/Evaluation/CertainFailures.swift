@@ -1,36 +1,34 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A part of an expression that fails whenever it is evaluated, whatever the facts are.
+/// A part of an expression that fails whenever it is evaluated, for all facts.
 package struct CertainFailure: Sendable {
-  /// Where it is written.
+  /// The location of the failure.
   package let place: Place
   /// The code of the failure (`division-by-zero`).
   package let code: FunctionFailure.Code
-  /// The message a run would give.
+  /// The message that a run would give.
   package let message: String
-  /// Whether the whole expression fails with it. Otherwise it is a part that is not always evaluated, or whose failure
-  /// does not always count: one side of `&&` or `||`, a branch of `?:`, the body of a loop, what `orValue` falls back
-  /// to.
+  /// True if the whole expression fails with it. False for parts that are not always evaluated, or whose failure may be absorbed: one side
+  /// of `&&` or `||`, a branch of `?:`, the body of a loop, the alternative of `orValue`.
   package var isWhole: Bool
-  /// Of a text that is written out and cannot be converted: what it may have been meant as, with the call around it; empty where that is not
-  /// known. nil of any other failure.
+  /// For a literal text that cannot be converted: the conversion of the text that was probably intended, or an empty text if that is
+  /// unknown. Nil for other failures.
   package var meant: String?
 }
 
 extension TypedExpression {
-  /// The parts that fail whenever they are evaluated: constant parts that have no value, and operations that no operand
-  /// of a known value lets succeed (a division by zero, a pattern that is none). The failure of the whole comes first.
+  /// The parts that fail whenever they are evaluated: constant parts without a value, and operations for which a known operand rules out
+  /// success (a division by zero, an invalid pattern). The failure of the whole expression comes first.
   ///
-  /// Parts that are never evaluated (`false && …`) are legal and are ignored.
+  /// Parts that are never evaluated (`false && …`) are legal and ignored.
   package func certainFailures() -> [CertainFailure] {
     var finder = CertainFailureFinder(self)
     return finder.failures()
   }
 }
 
-/// Looks for parts that always fail, from the bottom up; recursion follows the expression's depth, which is bounded
-/// before.
+/// Finds parts that always fail, from the bottom up. The recursion is as deep as the expression, whose depth is limited.
 private struct CertainFailureFinder {
   typealias ID = Expression.ID
 
@@ -42,7 +40,7 @@ private struct CertainFailureFinder {
 
   private let typed: TypedExpression
   private let parts: ConstantParts
-  /// Nodes are shared where a cell's input is written once and used twice.
+  /// Nodes may be shared: a cell's input is written once and used twice.
   private var outcomes: [ID: Outcome] = [:]
   private var guarded: [CertainFailure] = []
 
@@ -74,12 +72,12 @@ private struct CertainFailureFinder {
     }
     if case .literal(let value) = typed.expression.kind(of: id) { return .value(value) }
     if parts.isConstant(id) {
-      // Lists and maps of values that cannot fail need not be made.
+      // Lists and maps of values that cannot fail need not be evaluated.
       guard parts.mayFail(id) || typed.types[Int(id)].scalarKind != nil else { return .unknown }
       switch parts.evaluate(id) {
       case .success(let value): return .value(value)
       case .failure(let error):
-        // What takes too much here may be within the limits of a run.
+        // A part that takes too much here may still be within the limits of a run.
         guard error.code != .stepLimit, error.code != .sizeLimit else { return .unknown }
         let place = error.place ?? typed.expression.place(of: id)
         return .fails(
@@ -100,7 +98,7 @@ private struct CertainFailureFinder {
     }
   }
 
-  /// What the text that is converted at `place` was meant as; nil where no text is.
+  /// The intended form of the text that is converted at `place`, or nil if no text is converted there.
   private func meant(at place: Place) -> String? {
     for (index, node) in typed.expression.nodes.enumerated() {
       guard case .call(let function, nil, let arguments) = node.kind, arguments.count == 1,
@@ -126,7 +124,7 @@ private struct CertainFailureFinder {
     return failure
   }
 
-  /// Notes a failure that does not always count.
+  /// Adds a failure that may be absorbed.
   private mutating func guardFailure(_ outcome: Outcome) {
     guard case .fails(var failure) = outcome else { return }
     failure.isWhole = false
@@ -162,7 +160,7 @@ private struct CertainFailureFinder {
     return false
   }
 
-  /// `&&` and `||`: an operand that decides makes a failure of the other one harmless.
+  /// `&&` and `||`: a decisive operand makes a failure of the other operand harmless.
   private mutating func logic(_ operands: [ID], decisive: Bool) -> Outcome {
     var failure: Outcome?
     var isOpen = false
@@ -195,13 +193,13 @@ private struct CertainFailureFinder {
 
   private mutating func comprehension(_ loop: Expression.Comprehension) -> Outcome {
     if let failure = firstFailure([loop.range, loop.initial]) { return failure }
-    // The body is not evaluated where there is nothing to go through.
+    // The body is not evaluated if the range is empty.
     guardFailure(outcome(loop.condition))
     guardFailure(outcome(loop.step))
     return firstFailure([loop.result]) ?? .unknown
   }
 
-  /// Why a call with this second operand fails, whatever the first one is.
+  /// The failure of a call with this second operand for every first operand.
   private func secondOperandFailure(_ id: ID, _ first: ID, _ second: Value) -> FunctionFailure? {
     guard case .function(let set, _) = typed.references[Int(id)] else { return nil }
     if set.name == "_[_]", case .list = typed.types[Int(first)], case .int(let index) = second, index < 0 {
@@ -219,7 +217,7 @@ private struct CertainFailureFinder {
     }
   }
 
-  /// A first operand with which the call fails only where it fails with every other; nil of calls that have none.
+  /// A first operand with which the call fails only if it fails with every first operand, or nil if no such operand is known.
   private static func probe(_ function: Text, _ overload: Overload, _ second: Value) -> Value? {
     switch (function.string, overload.parameters[0]) {
     case ("matches", .string): return .string("")
@@ -237,12 +235,11 @@ private struct CertainFailureFinder {
   }
 }
 
-/// The parts of an expression that need no fact, and their values: computed by the one evaluator, each in bytecode of
-/// its own.
+/// The parts of an expression that do not depend on facts, and their values. The regular evaluator computes each part in separate bytecode.
 struct ConstantParts {
   typealias ID = Expression.ID
 
-  /// What evaluating one part may cost; a part that needs more is left to a run.
+  /// The limits of evaluating one part. Parts that need more are left to a run.
   static let limits = EvaluationLimits(steps: 200_000, bytes: 8 << 20)
 
   private let typed: TypedExpression
@@ -253,7 +250,7 @@ struct ConstantParts {
     self.typed = typed
     let count = typed.expression.nodes.count
     var constant = [Bool](repeating: true, count: count)
-    // Of each node, the loops outside it whose variables it uses.
+    // For each node, the enclosing loops whose variables it uses.
     var open: [Set<ID>] = Array(repeating: [], count: count)
     var failing: [Bool] = Array(repeating: false, count: count)
     for index in 0..<count {
@@ -280,13 +277,13 @@ struct ConstantParts {
       }
       open[index] = loops
     }
-    // The body of a loop has no value of its own.
+    // The body of a loop has no value of its own, because it depends on the loop's variables.
     for index in 0..<count where !open[index].isEmpty { constant[index] = false }
     self.failing = failing
     self.constant = constant
   }
 
-  /// Whether a node of this kind may fail, beside what is inside it.
+  /// True if a node of this kind may fail even if its children do not.
   private static func failsItself(_ kind: Expression.Kind) -> Bool {
     switch kind {
     case .literal, .list(_, optionals: []): false
@@ -294,13 +291,13 @@ struct ConstantParts {
     }
   }
 
-  /// Whether the node has the same value, or the same failure, whatever the facts are.
+  /// True if the node has the same value or the same failure for all facts.
   func isConstant(_ id: ID) -> Bool { constant[Int(id)] }
 
-  /// Whether the node may have no value.
+  /// True if the node may fail.
   func mayFail(_ id: ID) -> Bool { failing[Int(id)] }
 
-  /// The value of a constant node, or why it has none; nil where it is not for bytecode.
+  /// The value of a constant node, or its failure. Nil if it cannot become bytecode.
   func evaluate(_ id: ID) -> Result<Value, EvaluationError>? {
     var slots = SlotTable()
     let result = slots.addDecision("a constant", .dyn)
@@ -317,7 +314,7 @@ struct ConstantParts {
     }
   }
 
-  /// The node with what is under it, as an expression of its own. Parameters in it have become literals.
+  /// The node and its descendants as a separate expression, with parameters replaced by literals.
   private func part(_ root: ID) -> TypedExpression {
     var needed: Set<ID> = []
     var waiting = [root]
@@ -328,7 +325,7 @@ struct ConstantParts {
       case .none, .function: typed.expression.forEachChild(of: id) { waiting.append($0) }
       }
     }
-    // Children come before their parents, here as there.
+    // Children come before their parents in both numberings.
     let old = needed.sorted()
     let new = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, ID(truncatingIfNeeded: $0)) })
     var nodes: [Expression.Node] = []

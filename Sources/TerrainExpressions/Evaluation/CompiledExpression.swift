@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// One expression, ready to run: for trying things out, and for tests. Rules use ``BytecodeBuilder``.
+/// One expression that is ready to run, for experiments and tests. Rules use ``BytecodeBuilder``.
 package struct CompiledExpression: Sendable {
   /// The type of its value.
   package let type: CELType
@@ -9,19 +9,19 @@ package struct CompiledExpression: Sendable {
   private let result: Slot
   private let inputs: [(name: Text, slot: Slot)]
 
-  /// What is taken as the value of a variable.
+  /// The values that are accepted for a variable.
   package enum Accepting: Sendable {
-    /// A value that is of the variable's type with all its parts.
+    /// A value that is of the variable's type, including all its parts.
     case declaredTypes
     /// Any value.
     case anything
   }
 
-  /// Type-checks (unless `checked` is false) and plans `expression`. Variables bound to no slot get their values from
-  /// ``evaluate(_:limits:)``; those bound to slots cannot be used here.
+  /// Type-checks (unless `checked` is false) and plans `expression`. Variables without a slot get their values from
+  /// ``evaluate(_:limits:)``; variables with a slot cannot be used here.
   ///
-  /// - Parameter accepting: what values of variables must be. With `.anything`, what is in a value and is not of its type fails only
-  ///   where it is used.
+  /// - Parameter accepting: The check of variables' values. With `.anything`, a part of a value that is not of its type fails only when it
+  ///   is used.
   package static func compile(
     _ expression: Expression, _ environment: Environment, checked: Bool = true, accepting: Accepting = .declaredTypes
   ) -> (compiled: CompiledExpression?, diagnostics: [Diagnostic]) {

@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// CEL's type conversions: exact, or an error.
+/// CEL's type conversions, which are exact or fail.
 package enum ConversionFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -64,7 +64,7 @@ package enum ConversionFunctions {
 
   package static func type(_ value: Value) throws(FunctionFailure) -> Value { .type(value.typeName) }
 
-  /// The whole number that a number or text represents (a fraction is cut off), or a timestamp's seconds since 1970.
+  /// The whole number that a number or text represents (fractions are truncated), or a timestamp's seconds since 1970.
   package static func int(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .int: return value
@@ -72,7 +72,7 @@ package enum ConversionFunctions {
       guard let int = Int64(exactly: uint) else { throw .outOfRange("int") }
       return .int(int)
     case .double(let double):
-      // CEL excludes both ends: a double that large may have been rounded there.
+      // CEL excludes both ends, because a double of that size may be the result of rounding.
       guard double > -0x1p63, double < 0x1p63 else { throw .outOfRange("int") }
       return .int(Int64(double))
     case .decimal(let decimal):
@@ -152,7 +152,7 @@ package enum ConversionFunctions {
     return .bytes(Array(try value.asText.utf8))
   }
 
-  /// A sign and digits; Swift's own reading would be of the same mind but for longer texts than needed.
+  /// True for an optional sign followed by digits.
   private static func isWholeNumber(_ text: Text) -> Bool {
     let digits =
       text.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } == true
@@ -160,7 +160,7 @@ package enum ConversionFunctions {
     return !digits.isEmpty && digits.allSatisfy { $0 &- 0x30 < 10 }
   }
 
-  /// Digits with a point and an exponent, or a name for what has no digits. Hexadecimal is not read.
+  /// Reads digits with a point and an exponent, or the name of infinity or NaN. Hexadecimal numbers are not accepted.
   private static func double(of text: Text) -> Double? {
     switch text.string {
     case "NaN": return .nan
@@ -185,7 +185,7 @@ extension FunctionFailure {
   fileprivate static func notText(_ expected: String) -> FunctionFailure { .invalid("this text is not \(expected)") }
 }
 
-/// Exact decimals, for money. No double becomes one by itself: `decimal(string(x))` takes its shortest digits.
+/// Exact decimals, for money. Doubles are not converted implicitly: `decimal(string(x))` uses their shortest digits.
 package enum DecimalFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -212,7 +212,7 @@ package enum DecimalFunctions {
       [Overload("money_minor", [.decimal, .string, .string], .int, cost: .linear, steps: 50, .ternary(minor))]),
   ]
 
-  /// From text such as `12.34`, or from a whole number.
+  /// Converts a text such as `12.34` or a whole number.
   package static func decimal(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .decimal: return value
@@ -226,13 +226,13 @@ package enum DecimalFunctions {
     }
   }
 
-  /// `number` with no more than `places` digits after the point; fewer than 0 round to tens, hundreds and so on.
+  /// `number` with at most `places` digits after the point; negative places round to tens, hundreds, and so on.
   package static func round(_ number: Value, _ places: Value, _ mode: Value) throws(FunctionFailure) -> Value {
     let rule = try rule(mode)
     return .decimal(try number.asDecimal.rounded(places: Int(clamping: try places.asInt), rule: rule))
   }
 
-  /// The quotient, rounded once: dividend, divisor, places, mode. (`/` gives a quotient only where it is exact.)
+  /// The quotient, rounded once: dividend, divisor, places, mode. (`/` gives a quotient only if it is exact.)
   package static func divide(_ arguments: [Value]) throws(FunctionFailure) -> Value {
     let rule = try rule(arguments[3])
     let (dividend, divisor) = (try arguments[0].asDecimal, try arguments[1].asDecimal)
@@ -244,7 +244,7 @@ package enum DecimalFunctions {
     }
   }
 
-  /// The amount in `currency` itself that so many of its smallest units are.
+  /// The amount in `currency` for `minor`, a number of its smallest units.
   package static func major(_ minor: Value, _ currency: Value) throws(FunctionFailure) -> Value {
     let (minor, places) = (try minor.asInt, try minorDigits(of: currency))
     do throws(ArithmeticError) {
@@ -254,7 +254,7 @@ package enum DecimalFunctions {
     }
   }
 
-  /// The number of smallest units of `currency` that `amount` is; a part of one is rounded by `mode`.
+  /// `amount` as a number of the smallest units of `currency`, rounded by `mode`.
   package static func minor(_ amount: Value, _ currency: Value, _ mode: Value) throws(FunctionFailure) -> Value {
     let (places, rule) = (try minorDigits(of: currency), try rule(mode))
     let rounded = try amount.asDecimal.rounded(places: Int(places), rule: rule)
@@ -279,7 +279,7 @@ package enum DecimalFunctions {
     return rule
   }
 
-  /// What arithmetic on exact numbers failed with.
+  /// The failure for an error of exact arithmetic.
   package static func failure(_ error: ArithmeticError) -> FunctionFailure {
     switch error {
     case .overflow: .overflow("the result has more digits than a decimal holds")

@@ -8,16 +8,16 @@ package enum FormatFunction {
       [Overload("string_format", member: true, [.string, .list(.dyn)], .string, cost: .deep(12), .metered(format))])
   ]
 
-  /// The most digits after the point that a clause may have.
+  /// The maximum number of digits after the point in a clause.
   static let precisionLimit = 1000
 
-  /// Steps of writing one value, and of each digit after the point.
+  /// The number of steps to write a value, and to write a digit after the point.
   package static let clauseSteps = 80
   private static let digitSteps = 2
-  /// Steps of the most digits after the point.
+  /// The number of steps to write the maximum number of digits after the point.
   package static let mostDigitSteps = precisionLimit * digitSteps
 
-  /// One `%…` of a format.
+  /// A `%…` clause of a format.
   private struct Clause {
     var letter: Unicode.Scalar
     var precision: Int?
@@ -125,7 +125,7 @@ package enum FormatFunction {
     }
   }
 
-  /// The text so far, never longer than allowed.
+  /// The text written until now, which never exceeds the limit.
   struct Output {
     let limit: Int
     private(set) var text = ""
@@ -156,7 +156,7 @@ package enum FormatFunction {
   }
 }
 
-/// Values as `%s` writes them: as a reader would, without quotes; maps sorted by their written keys.
+/// Values as `%s` writes them: for readers, without quotes; maps are sorted by their written keys.
 enum ValueText {
   static func add(_ value: Value, to output: inout FormatFunction.Output) throws(FunctionFailure) {
     for part in ValueParts(value, order: sortedByKey) {
@@ -211,13 +211,12 @@ enum DoubleText {
     return nil
   }
 
-  /// The shortest digits that read back as the same double; without an exponent from 10^-7 up to 10^21, as ECMAScript
-  /// writes numbers.
+  /// The shortest digits that read back as the same double, without an exponent from 10^-7 up to 10^21, as in ECMAScript.
   static func shortest(_ double: Double) -> String {
     if let special = special(double) { return special }
     let size = abs(double)
     guard size == 0 || (size >= 1e-7 && size < 1e21) else {
-      // Swift writes `1e-07` and `1.5e+22`: the exponent's leading zero is dropped.
+      // Swift writes `1e-07` and `1.5e+22`; the exponent's leading zero is dropped.
       let written = double.description
       let text = written.hasSuffix(".0") ? String(written.dropLast(2)) : written
       return text.replacingExponentZeros
@@ -256,7 +255,7 @@ enum DoubleText {
   static func scientific(_ double: Double, places: Int) -> String { special(double) ?? printed("%.*e", double, places) }
 
   private static func printed(_ format: String, _ double: Double, _ places: Int) -> String {
-    // Longer than any: 309 digits before the point, a sign and a point.
+    // Longer than every result: 309 digits before the point, a sign, and a point.
     let capacity = 320 + places
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
       let count = printDouble(into: buffer, format, places: places, double)
@@ -266,7 +265,7 @@ enum DoubleText {
 }
 
 extension String {
-  /// `1e-07` as `1e-7`.
+  /// Replaces `1e-07` by `1e-7`.
   fileprivate var replacingExponentZeros: String {
     guard let mark = firstIndex(of: "e") else { return self }
     let sign = index(after: mark)

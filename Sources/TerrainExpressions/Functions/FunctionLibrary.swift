@@ -1,12 +1,12 @@
 import TerrainBase
 
-/// The functions expressions may call, besides operators and macros: CEL's standard ones, cel-go's extensions for
-/// strings, math, encoders, optionals, lists and sets, lists' `sum`, `min` and `max` as Kubernetes has them, `decimal`,
-/// `money.minor`, and `hash.murmur3`, `geo.distance`, `semver.compare`.
+/// The functions of expressions, in addition to operators and macros: CEL's standard functions, cel-go's extensions for strings, math,
+/// encoders, optionals, lists, and sets, the list functions `sum`, `min`, and `max` of Kubernetes, `decimal`, `money.minor`,
+/// `hash.murmur3`, `geo.distance`, and `semver.compare`.
 ///
-/// Overloads have the ids that cel-spec and cel-go give them, where they have one. Texts are counted in code points.
+/// Overloads have the ids of cel-spec and cel-go, if these define one. Texts are counted in code points.
 package enum FunctionLibrary {
-  /// All of them.
+  /// All functions.
   package static let standard: [FunctionDeclaration] =
     StringFunctions.declarations + FormatFunction.declarations + ConversionFunctions.declarations
     + TimeFunctions.declarations + MathFunctions.declarations + ListFunctions.declarations
@@ -23,12 +23,12 @@ extension CELType {
 }
 
 extension FunctionTable {
-  /// CEL's operators and functions, with the extensions this project adopts.
+  /// CEL's operators and functions, with the extensions of this project.
   package static let standard = FunctionTable(OperatorFunctions.declarations + FunctionLibrary.standard)
 }
 
-/// What a function finds in its arguments. The checker and the machine see to it that an argument has the overload's
-/// type; where something else comes all the same (an element of a `list<dyn>`), that is an error, never a guess.
+/// The arguments of functions as values of certain types. The checker and the machine ensure that an argument has the overload's type; if
+/// another type still occurs (an element of a `list<dyn>`), that is an error.
 extension Value {
   var asText: Text {
     get throws(FunctionFailure) {
@@ -101,8 +101,7 @@ extension Value {
   }
 }
 
-/// Failures describe what is wrong with an argument, never its value: values may be private, and the machine adds them
-/// where they may be shown.
+/// Failures describe the mistake of an argument, never its value: values may be private, and the machine adds them where they may be shown.
 extension FunctionFailure {
   static func wrongType(_ value: Value, expected: String) -> FunctionFailure {
     FunctionFailure(.noSuchOverload, "this function takes \(article(expected)) \(expected), not \(value.shownType)")
@@ -112,12 +111,12 @@ extension FunctionFailure {
 
   static func overflow(_ message: String) -> FunctionFailure { FunctionFailure(.overflow, message) }
 
-  /// The result would be larger than it may be; the caller names the limit.
+  /// The result would exceed the limit; the caller names the limit.
   static func tooLarge(limit: Int) -> FunctionFailure {
     FunctionFailure(.sizeLimit, "the result would be larger than the limit of \(limit)")
   }
 
-  /// There are not as many steps left as this takes; the caller names the limit.
+  /// The remaining steps do not suffice; the caller names the limit.
   static let tooLong = FunctionFailure(.stepLimit, "this takes more steps than are left")
 
   private static func article(_ noun: String) -> String {
@@ -126,7 +125,7 @@ extension FunctionFailure {
 }
 
 extension Value {
-  /// The name of the value's type as rule modules write it, with an article.
+  /// The name of the value's type as in rule modules, with an article.
   var shownType: String {
     switch self {
     case .null: "null"

@@ -64,12 +64,12 @@ package enum ListFunctions {
 
   // MARK: One value of many
 
-  /// `zero` and all elements, which must be of one type; checked for overflow as `+` is.
+  /// The sum of `zero` and all elements, which must be of one type; overflow fails as for `+`.
   package static func sum(_ list: Value, zero: Value) throws(FunctionFailure) -> Value {
     let elements = try list.asList
     guard var total = elements.first else { return zero }
     for element in elements.dropFirst() { total = try add(total, element) }
-    // One element alone has not been compared yet.
+    // The type of a single element has not been checked yet.
     return try elements.count == 1 ? add(total, zeroLike(total)) : total
   }
 
@@ -115,11 +115,11 @@ package enum ListFunctions {
     return best
   }
 
-  /// Elements of one type whose values have an order.
+  /// Checks that the elements are of one type with an order.
   private static func requireOrder(_ elements: [Value]) throws(FunctionFailure) {
     guard let first = elements.first else { return }
     for element in elements {
-      // Most lists are of one of these.
+      // Most lists contain one of these types.
       switch (first, element) {
       case (.int, .int), (.string, .string), (.decimal, .decimal), (.bool, .bool): continue
       default: break
@@ -138,7 +138,7 @@ package enum ListFunctions {
 
   package static func sort(_ list: Value) throws(FunctionFailure) -> Value { try sort(list, list) }
 
-  /// The elements in the order of `keys`, one for each; equal ones stay as they are.
+  /// The elements in the order of `keys`, one key for each; elements with equal keys keep their order.
   package static func sort(_ list: Value, _ keys: Value) throws(FunctionFailure) -> Value {
     let elements = try list.asList
     let keys = try keys.asList
@@ -154,7 +154,7 @@ package enum ListFunctions {
     return .list(order.map { elements[$0] })
   }
 
-  /// The elements from index `start` up to `end`.
+  /// The elements from index `start` up to `end`, excluding `end`.
   package static func slice(_ list: Value, _ start: Value, _ end: Value) throws(FunctionFailure) -> Value {
     let elements = try list.asList
     let (start, end) = (try start.asInt, try end.asInt)
@@ -164,13 +164,13 @@ package enum ListFunctions {
     return .list(Array(elements[Int(start)..<Int(end)]))
   }
 
-  /// With the elements of lists in place of these lists, as many levels down as the second argument (one by default).
+  /// The list with nested lists replaced by their elements, down to the number of levels in the second argument (one by default).
   package static func flatten(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let depth = arguments.count > 1 ? try arguments[1].asInt : 1
     guard depth >= 0 else { throw .invalid("a list cannot be flattened by a negative number of levels") }
     let most = limit / Value.elementSize
     var result: [Value] = []
-    // What is still to be visited, last first, with the levels that may be opened.
+    // The values still to be visited, last first, with the number of levels that may be flattened.
     var open = try arguments[0].asList.reversed().map { (value: $0, depth: depth) }
     while let next = open.popLast() {
       guard case .list(let inner) = next.value, next.depth > 0 else {
@@ -184,7 +184,7 @@ package enum ListFunctions {
     return .list(result)
   }
 
-  /// Of equal elements only the first.
+  /// The list with only the first of equal elements.
   package static func distinct(_ list: Value) throws(FunctionFailure) -> Value {
     var seen = ValueSet()
     return .list(try list.asList.filter { seen.insert($0) })
@@ -192,7 +192,7 @@ package enum ListFunctions {
 
   package static func reverse(_ list: Value) throws(FunctionFailure) -> Value { .list(try list.asList.reversed()) }
 
-  /// The ints from 0 up to the argument.
+  /// The ints from 0 up to the argument, excluding it.
   package static func range(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let count = try arguments[0].asInt
     guard count >= 0 else { throw .invalid("a range cannot have a negative length") }
@@ -205,7 +205,7 @@ package enum ListFunctions {
   package static func last(_ list: Value) throws(FunctionFailure) -> Value { .optional(try list.asList.last) }
 }
 
-/// cel-go's `sets` extension: lists taken as sets, under CEL's equality.
+/// cel-go's `sets` extension: lists used as sets, under CEL's equality.
 package enum SetFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -219,27 +219,27 @@ package enum SetFunctions {
       [Overload("sets_intersects_list_list", [.listOfT, .listOfT], .bool, cost: .deep(12), .binary(intersects))]),
   ]
 
-  /// True when every element of the second list is in the first.
+  /// True if every element of the second list is in the first.
   package static func contains(_ list: Value, _ part: Value) throws(FunctionFailure) -> Value {
     let set = ValueSet(try list.asList)
     return .bool(try part.asList.allSatisfy(set.contains))
   }
 
-  /// True when each contains the other.
+  /// True if each list contains the other.
   package static func equivalent(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value {
     let (first, second) = (try a.asList, try b.asList)
     let (firstSet, secondSet) = (ValueSet(first), ValueSet(second))
     return .bool(first.allSatisfy(secondSet.contains) && second.allSatisfy(firstSet.contains))
   }
 
-  /// True when some element is in both.
+  /// True if some element is in both lists.
   package static func intersects(_ a: Value, _ b: Value) throws(FunctionFailure) -> Value {
     let set = ValueSet(try b.asList)
     return .bool(try a.asList.contains(where: set.contains))
   }
 }
 
-/// What `transformMap` and `transformMapEntry` put their maps together with; no author can write its name.
+/// The functions by which `transformMap` and `transformMapEntry` build their maps. Authors cannot write their names.
 package enum MapFunctions {
   private static let map = CELType.map(key: .parameter("K"), value: .parameter("V"))
 
@@ -260,14 +260,14 @@ package enum MapFunctions {
     return .map(result)
   }
 
-  /// `map` with the entries of another one.
+  /// `map` with the entries of `other` added.
   package static func insert(_ map: Value, _ other: Value) throws(FunctionFailure) -> Value {
     var result = try map.asMap
     for entry in try other.asMap.entries { try add(entry.key, entry.value, to: &result) }
     return .map(result)
   }
 
-  /// Adds an entry; the key must be new and one that maps can have.
+  /// Adds an entry. The key must be new and of a type that maps allow.
   package static func add(_ key: Value, _ value: Value, to map: inout ValueMap) throws(FunctionFailure) {
     guard key.isMapKey else {
       throw .invalid("a key of a map is a bool, an int, a uint or a string, not \(key.shownType)")
@@ -302,7 +302,7 @@ package enum OptionalFunctions {
 
   package static func none(_ arguments: [Value]) throws(FunctionFailure) -> Value { .optional(nil) }
 
-  /// The value, unless it is what a field of its type has that was never set: `null`, `false`, zero, nothing in it.
+  /// The value as an optional, which is absent for the default value of its type: `null`, `false`, zero, or an empty value.
   package static func ofNonZeroValue(_ value: Value) throws(FunctionFailure) -> Value {
     .optional(isZero(value) ? nil : value)
   }
@@ -338,17 +338,17 @@ package enum OptionalFunctions {
     return value
   }
 
-  /// The first of the two that has a value. (A planner need not evaluate the second one.)
+  /// The first of the two that has a value. (The planner evaluates the second only if necessary.)
   package static func or(_ optional: Value, _ other: Value) throws(FunctionFailure) -> Value {
     try optional.asOptional != nil ? optional : .optional(try other.asOptional)
   }
 
-  /// The value, or `other`. (A planner need not evaluate the second one.)
+  /// The value, or `other`. (The planner evaluates `other` only if necessary.)
   package static func orValue(_ optional: Value, _ other: Value) throws(FunctionFailure) -> Value {
     try optional.asOptional ?? other
   }
 
-  /// The values of those that have one.
+  /// The values of the present optionals in the list.
   package static func unwrap(_ list: Value) throws(FunctionFailure) -> Value {
     var values: [Value] = []
     for element in try list.asList {

@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// cel-go's `math` extension, for decimals too, and `math.pow`, which it lacks.
+/// cel-go's `math` extension, also for decimals, and `math.pow`, which that extension lacks.
 package enum MathFunctions {
   static let declarations: [FunctionDeclaration] = [
     extreme("math.greatest", "max", .greater),
@@ -56,10 +56,10 @@ package enum MathFunctions {
 
   // MARK: Greatest and least
 
-  /// By name, how the second of two numbers compares to the first where it is the result.
+  /// For each function, the comparison of the second number with the first for which the second is the result.
   static let extremes: [Text: Comparison] = ["math.greatest": .greater, "math.least": .less]
 
-  /// One, two or a list of numbers; more than two are made a list by the parser.
+  /// One or two numbers, or a list of numbers; the parser converts more than two arguments to a list.
   private static func extreme(_ name: Text, _ id: String, _ expected: Ordering) -> FunctionDeclaration {
     let ofList: @Sendable (Value) throws(FunctionFailure) -> Value = { list throws(FunctionFailure) in
       try extreme(of: try list.asList, expected)
@@ -84,7 +84,7 @@ package enum MathFunctions {
     return FunctionDeclaration(name, overloads)
   }
 
-  /// The first of `numbers` to which none compares as `expected`; compared as numbers, whatever their types.
+  /// The first of `numbers` to which no other compares as `expected`; numbers of different types are compared by value.
   static func extreme(of numbers: [Value], _ expected: Ordering) throws(FunctionFailure) -> Value {
     guard var best = numbers.first else { throw .invalid("an empty list has no greatest or least element") }
     for number in numbers where !number.isNumber { throw .wrongType(number, expected: "number") }
@@ -129,7 +129,7 @@ package enum MathFunctions {
     }
   }
 
-  /// -1, 0 or 1, of the argument's type; NaN for NaN.
+  /// -1, 0, or 1, of the argument's type; NaN for NaN.
   package static func sign(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .int(let int): return .int(int.signum())
@@ -146,7 +146,7 @@ package enum MathFunctions {
     .double(try ConversionFunctions.double(value).asDouble.squareRoot())
   }
 
-  /// A number to the power of another, as IEEE 754 defines it (NaN for a root of a negative number): the double that is nearest to
+  /// A number to the power of another, as IEEE 754 defines it (NaN for a root of a negative number). The result is the double nearest to
   /// the exact result, on every system.
   package static func power(_ base: Value, _ exponent: Value) throws(FunctionFailure) -> Value {
     .double(Mathematics.power(try base.asDouble, try exponent.asDouble))
@@ -206,12 +206,12 @@ extension MathFunctions {
     }
   }
 
-  /// Bits that leave the number are lost; 64 places or more leave none.
+  /// Shifted bits beyond the number are lost; a shift by 64 or more gives 0.
   static func shiftLeft(_ value: Value, _ places: Value) throws(FunctionFailure) -> Value {
     try shift(value, places) { $0 << $1 }
   }
 
-  /// Zeros come in from the left, for an `int` too.
+  /// Zeros are shifted in from the left, also for an `int`.
   static func shiftRight(_ value: Value, _ places: Value) throws(FunctionFailure) -> Value {
     try shift(value, places) { $0 >> $1 }
   }
@@ -226,7 +226,7 @@ extension MathFunctions {
   }
 }
 
-/// Places on the Earth, as degrees of latitude (north is positive) and longitude (east is positive).
+/// Locations on the Earth, as degrees of latitude (north is positive) and longitude (east is positive).
 package enum GeoFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -234,11 +234,11 @@ package enum GeoFunctions {
       [Overload("geo_distance_double", [.double, .double, .double, .double], .double, steps: 20, .variadic(distance))])
   ]
 
-  /// The mean radius of the Earth in metres, as the IUGG defines it: (2a + b) / 3 of the WGS 84 ellipsoid.
+  /// The mean radius of the Earth in meters, as the IUGG defines it: (2a + b) / 3 of the WGS 84 ellipsoid.
   static let earthRadius = 6_371_008.8
 
-  /// Metres between two places along a great circle, by the haversine formula: latitude and longitude of one, then of
-  /// the other. As the Earth is not a sphere, it may be half a percent off.
+  /// The distance in meters of two locations along a great circle, by the haversine formula. The arguments are latitude and longitude of
+  /// the first, then of the second. Because the Earth is not a sphere, the error may be half a percent.
   package static func distance(_ arguments: [Value]) throws(FunctionFailure) -> Value {
     var degrees: [Double] = []
     for (index, argument) in arguments.enumerated() {
@@ -264,8 +264,8 @@ package enum HashFunctions {
       "hash.murmur3", [Overload("hash_murmur3_string", [.string], .int, cost: .scaled(2), .unary(murmur3))])
   ]
 
-  /// MurmurHash3 `x86_32` of the text's UTF-8, seed 0: 0 through 4294967295. Percentage roll-outs that stick are
-  /// specified with it: `hash.murmur3(group + ':' + id) % 100 + 1`.
+  /// MurmurHash3 `x86_32` of the text's UTF-8 with seed 0: 0 through 4294967295. Sticky percentage roll-outs are specified with it:
+  /// `hash.murmur3(group + ':' + id) % 100 + 1`.
   package static func murmur3(_ value: Value) throws(FunctionFailure) -> Value {
     .int(Int64(StableHash.murmur3x86(try value.asText)))
   }

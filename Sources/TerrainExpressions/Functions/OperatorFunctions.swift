@@ -1,8 +1,8 @@
 import TerrainBase
 
-/// CEL's operators, declared like functions: for the checker, and for operands that are kept boxed. On ints, uints,
-/// doubles and truth values of static type the planner uses instructions of its own; comparing, indexing and `in`
-/// always are instructions. There is no operator that takes an int and a double together.
+/// CEL's operators, declared like functions: for the checker, and for boxed operands. For ints, uints, doubles, and truth values of static
+/// type the planner uses instructions; comparison, indexing, and `in` are always instructions. No operator takes an int together with a
+/// double.
 package enum OperatorFunctions {
   private static let a = CELType.parameter("A")
   private static let b = CELType.parameter("B")
@@ -106,7 +106,7 @@ package enum OperatorFunctions {
     }
 }
 
-// Arithmetic on values: checked everywhere, never wrapping.
+// Arithmetic on values, always checked for overflow.
 extension OperatorFunctions {
   package static func add(_ x: Value, _ y: Value) throws(FunctionFailure) -> Value {
     switch (x, y) {
@@ -139,7 +139,7 @@ extension OperatorFunctions {
       return .timestamp(try exact { () throws(ArithmeticError) in try a.subtracting(b) })
     case (.timestamp(let a), .timestamp(let b)):
       let difference = a.since(b)
-      // CEL's durations are counted in 64 bits of nanoseconds.
+      // CEL's durations have a range of 64 bits of nanoseconds.
       guard abs(difference.seconds) <= 9_223_372_036 else {
         throw FunctionFailure(.overflow, EvaluationMessage.overflow)
       }
@@ -159,7 +159,7 @@ extension OperatorFunctions {
     }
   }
 
-  /// Of ints the quotient without its fraction; of decimals the exact one, or an error where there is none.
+  /// For ints, the quotient without its fraction; for decimals, the exact quotient, or an error if none exists.
   package static func divide(_ x: Value, _ y: Value) throws(FunctionFailure) -> Value {
     switch (x, y) {
     case (.int(let a), .int(let b)):
@@ -172,7 +172,7 @@ extension OperatorFunctions {
     case (.decimal(let a), .decimal(let b)):
       guard b.signum != 0 else { throw zero(EvaluationMessage.divisionByZero) }
       do throws(ArithmeticError) {
-        // With as many places as there can be, a quotient that has a remainder overflows.
+        // With the maximum number of places, a quotient with a remainder overflows.
         return .decimal(try a.divided(by: b, places: Int(ExactDecimal.exponentLimit), rounding: .down))
       } catch { throw FunctionFailure(.overflow, EvaluationMessage.inexactQuotient) }
     default: throw noSuch("_/_", x, y)

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainSchemas
 
-/// Functions of texts: CEL's standard ones and cel-go's `strings` extension.
+/// Functions of texts: CEL's standard functions and cel-go's `strings` extension.
 package enum StringFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -102,7 +102,7 @@ package enum StringFunctions {
 
   // MARK: Looking
 
-  /// Code points of a text, bytes of bytes, elements of a list, entries of a map.
+  /// The number of code points of a text, bytes of bytes, elements of a list, or entries of a map.
   package static func size(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .string(let text): .int(Int64(CodePoints.count(text.utf8)))
@@ -125,7 +125,7 @@ package enum StringFunctions {
     .bool(try text.asText.ends(with: try part.asText))
   }
 
-  /// With a pattern that only the run has; of a constant one the planner makes a ``Pattern`` once.
+  /// Matches with a pattern that is known only at run time; constant patterns are compiled once by the planner.
   package static func matches(_ arguments: [Value], _ limit: Int, _ steps: inout Int) throws(FunctionFailure) -> Value {
     let written = try arguments[1].asText
     steps -= patternSteps
@@ -139,7 +139,7 @@ package enum StringFunctions {
     return .bool(try matches(try arguments[0].asText, compiled, &steps))
   }
 
-  /// Whether `pattern` matches, the steps that took taken from `steps`.
+  /// True if `pattern` matches. Subtracts the steps of the search from `steps`.
   static func matches(_ text: Text, _ pattern: Pattern, _ steps: inout Int) throws(FunctionFailure) -> Bool {
     let (match, used) = pattern.match(text, limit: steps)
     steps -= used
@@ -147,9 +147,9 @@ package enum StringFunctions {
     return match
   }
 
-  /// Steps of making any pattern, beside those its size takes.
+  /// The steps of compiling any pattern, in addition to those for its size.
   private static let patternSteps = 500
-  /// Steps of getting ready to match step by step.
+  /// The number of steps to prepare a step-by-step search.
   static let stepwiseSteps = 200
 
   package static func charAt(_ text: Value, _ index: Value) throws(FunctionFailure) -> Value {
@@ -192,7 +192,7 @@ package enum StringFunctions {
   }
 }
 
-/// Functions that make texts of texts.
+/// Functions from texts to texts.
 extension StringFunctions {
   package static func lowerASCII(_ text: Value) throws(FunctionFailure) -> Value {
     .string(changed(try text.asText) { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 })
@@ -202,7 +202,7 @@ extension StringFunctions {
     .string(changed(try text.asText) { $0 &- 0x61 < 26 ? $0 & ~0x20 : $0 })
   }
 
-  /// `text` with each byte changed to what `body` makes of it: one of ASCII to another, any other to itself.
+  /// `text` with each byte replaced by the result of `body`, which must map ASCII to ASCII and keep other bytes.
   @inline(__always)
   private static func changed(_ text: Text, _ body: (UInt8) -> UInt8) -> Text {
     var text = text.string
@@ -235,7 +235,7 @@ extension StringFunctions {
     return .string(Text(decoding: bytes[from..<to]))
   }
 
-  /// Without the white space (Unicode's property) at both ends.
+  /// The text without white space (Unicode's property) at either end.
   package static func trim(_ text: Value) throws(FunctionFailure) -> Value {
     let scalars = try text.asText.string.unicodeScalars
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -252,7 +252,7 @@ extension StringFunctions {
     return .string(Text(String(Substring(scalars[start..<end]))))
   }
 
-  /// The code points from last to first.
+  /// The text with its code points in reverse order.
   package static func reverse(_ text: Value) throws(FunctionFailure) -> Value {
     let bytes = Array(try text.asText.utf8)
     var result: [UInt8] = []
@@ -267,14 +267,14 @@ extension StringFunctions {
     return .string(Text(decoding: result))
   }
 
-  /// A text, what separates its parts, and into how many of them at most; less than 0 is without limit. An empty
-  /// separator separates code points.
+  /// Splits a text at a separator into at most a number of parts; a negative number means no limit. An empty separator separates code
+  /// points.
   package static func split(_ arguments: [Value], _ size: Int) throws(FunctionFailure) -> Value {
     let bytes = Array(try arguments[0].asText.utf8)
     let needle = Array(try arguments[1].asText.utf8)
     let limit = arguments.count > 2 ? try arguments[2].asInt : -1
     guard limit != 0 else { return .list([]) }
-    // Parts take their bytes, and what elements take.
+    // The size of the parts is the size of their bytes plus the size of list elements.
     guard bytes.count <= size else { throw .tooLarge(limit: size) }
     let most = (size - bytes.count) / Value.elementSize
     var parts: [Value] = []
@@ -302,7 +302,7 @@ extension StringFunctions {
     return .list(parts)
   }
 
-  /// `text`, what to look for, what to put there, and how often at most (less than 0: always).
+  /// Replaces a text in `text` by another text, at most a number of times; a negative number means no limit.
   package static func replace(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let bytes = Array(try arguments[0].asText.utf8)
     let needle = Array(try arguments[1].asText.utf8)
@@ -313,7 +313,7 @@ extension StringFunctions {
     result.reserveCapacity(min(bytes.count, limit))
     func add(_ part: [UInt8], _ range: Range<Int>) throws(FunctionFailure) {
       guard result.count + range.count <= limit else { throw .tooLarge(limit: limit) }
-      // One byte after another costs less than a copy for as many as are usual here.
+      // For typically short parts, appending byte by byte costs less than a copy.
       if range.count < 16 {
         for index in range { result.append(part[index]) }
       } else {
@@ -322,7 +322,7 @@ extension StringFunctions {
     }
     var start = 0
     if needle.isEmpty {
-      // Found before every code point and at the end, as Go has it.
+      // An empty text occurs before every code point and at the end, as in Go.
       while left > 0 {
         try add(replacement, replacement.indices)
         left -= 1
@@ -344,7 +344,7 @@ extension StringFunctions {
     return .string(Text(decoding: result))
   }
 
-  /// The texts of a list, and what to put between them.
+  /// Joins the texts of a list with a separator.
   package static func join(_ arguments: [Value], _ limit: Int) throws(FunctionFailure) -> Value {
     let separator = arguments.count > 1 ? try arguments[1].asText.string : ""
     var result = ""
@@ -357,7 +357,7 @@ extension StringFunctions {
     return .string(Text(result))
   }
 
-  /// In double quotes, with what would not be seen written as an escape.
+  /// The text in double quotes, with invisible characters written as escapes.
   package static func quote(_ text: Value) throws(FunctionFailure) -> Value {
     let text = try text.asText
     var result: [UInt8] = []
@@ -385,7 +385,7 @@ extension StringFunctions {
   }
 }
 
-/// Positions in texts: CEL counts code points, a text is kept in bytes.
+/// Positions in texts: CEL counts code points, while a text is stored in bytes.
 enum CodePoints {
   /// The number of code points in `bytes`, which are UTF-8.
   static func count(_ bytes: some Sequence<UInt8>) -> Int {
@@ -393,7 +393,7 @@ enum CodePoints {
       ?? bytes.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
   }
 
-  /// Where the code point `index` begins; the end for an index equal to the count, nil beyond.
+  /// The offset of the code point `index`. The end for an index equal to the count, nil beyond.
   static func offset(of index: Int64, in bytes: [UInt8]) -> Int? {
     guard index >= 0, index <= Int64(bytes.count) else { return nil }
     var left = Int(index)
@@ -406,7 +406,7 @@ enum CodePoints {
     return offset
   }
 
-  /// The end of the code point that begins at `offset`, which lies before the end.
+  /// The end of the code point that begins at `offset`, which must be before the end.
   static func next(after offset: Int, in bytes: [UInt8]) -> Int {
     var end = offset + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -414,10 +414,10 @@ enum CodePoints {
   }
 }
 
-/// Finds bytes in bytes in linear time (Knuth, Morris and Pratt 1977). UTF-8 in UTF-8 matches at code points only.
+/// Searches bytes in linear time (Knuth, Morris, and Pratt 1977). In UTF-8, matches begin and end only at code points.
 struct ByteSearch {
   private let needle: [UInt8]
-  /// For each prefix of the needle, the length of the longest proper one it also ends with.
+  /// For each prefix of the needle, the length of its longest proper prefix that is also a suffix.
   private let fallback: [Int]
 
   init(_ needle: [UInt8]) {
@@ -432,7 +432,7 @@ struct ByteSearch {
     self.fallback = fallback
   }
 
-  /// Where the needle, which is not empty, first begins at or after `start`.
+  /// The first offset, at or after `start`, at which the nonempty needle begins.
   func first(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { first(in: $0, from: start) }
   }
@@ -454,7 +454,7 @@ struct ByteSearch {
     }
   }
 
-  /// Returns true when `text` contains `part`.
+  /// True if `text` contains `part`.
   static func contains(_ text: Text, _ part: Text) -> Bool {
     guard text.utf8.count >= part.utf8.count else { return false }
     let decided = text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -466,8 +466,8 @@ struct ByteSearch {
     return part.isEmpty || ByteSearch(Array(part.utf8)).first(in: Array(text.utf8), from: 0) != nil
   }
 
-  /// Compares the needle at each position in turn where its first and last byte are, which needs no table; nil where that
-  /// compares more than about a byte and a half for each byte of the text, which would not be linear.
+  /// Searches without a table, by comparing the needle at each position whose first and last byte match. Returns nil if that compares more
+  /// than about a byte and a half for each byte of the text, which would not be linear.
   private static func containsAtOnce(
     _ bytes: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>
   ) -> Bool? {
@@ -484,7 +484,7 @@ struct ByteSearch {
     return false
   }
 
-  /// Where `needle`, which is not empty, last begins at or before `start`.
+  /// The last offset, at or before `start`, at which the nonempty `needle` begins.
   static func last(_ needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     let end = min(bytes.count, start + needle.count)
     let match = ByteSearch(needle.reversed()).first(in: bytes[..<end].reversed(), from: 0)
@@ -492,7 +492,7 @@ struct ByteSearch {
   }
 }
 
-/// cel-go's `encoders` extension: base 64 (RFC 4648, 4).
+/// cel-go's `encoders` extension: Base64 (RFC 4648, 4).
 package enum EncoderFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -501,12 +501,12 @@ package enum EncoderFunctions {
       "base64.decode", [Overload("base64_decode_string", [.string], .bytes, cost: .scaled(4), .unary(decode))]),
   ]
 
-  /// With padding.
+  /// Encodes with padding.
   package static func encode(_ value: Value) throws(FunctionFailure) -> Value {
     .string(Text(decoding: Base64.encode(try value.asBytes)))
   }
 
-  /// With padding or without.
+  /// Decodes text with or without padding.
   package static func decode(_ value: Value) throws(FunctionFailure) -> Value {
     guard let bytes = Base64.decode(try value.asText.utf8) else { throw .invalid("this text is not base 64") }
     return .bytes(bytes)

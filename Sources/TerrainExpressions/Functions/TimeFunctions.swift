@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// Instants and lengths of time.
+/// Instants and durations.
 package enum TimeFunctions {
   static let declarations: [FunctionDeclaration] =
     [
@@ -19,7 +19,7 @@ package enum TimeFunctions {
         ]),
     ] + TimestampField.allCases.map { $0.declaration }
 
-  /// From seconds since 1970, or from RFC 3339 text.
+  /// Converts seconds since 1970 or a text in RFC 3339.
   package static func timestamp(_ value: Value) throws(FunctionFailure) -> Value {
     switch value {
     case .timestamp: return value
@@ -35,7 +35,7 @@ package enum TimeFunctions {
     }
   }
 
-  /// From text such as `1h30m`.
+  /// Converts a text such as `1h30m`.
   package static func duration(_ value: Value) throws(FunctionFailure) -> Value {
     if case .duration = value { return value }
     let text = try value.asText
@@ -44,10 +44,10 @@ package enum TimeFunctions {
     }
   }
 
-  /// RFC 3339 in UTC, with no more digits of a fraction than it needs.
+  /// RFC 3339 in UTC without trailing zeros in the fraction.
   static func text(of timestamp: Timestamp) -> String { withoutTrailingZeros(timestamp.description, unit: "Z") }
 
-  /// Seconds, with no more digits of a fraction than it needs.
+  /// Seconds without trailing zeros in the fraction.
   static func text(of duration: ExactDuration) -> String { withoutTrailingZeros(duration.description, unit: "s") }
 
   private static func withoutTrailingZeros(_ text: String, unit: String) -> String {
@@ -59,7 +59,7 @@ package enum TimeFunctions {
   }
 }
 
-/// What a clock and a calendar show of an instant, and how long a duration is in that unit.
+/// A field of the local date and time of an instant, or a unit of a duration.
 package enum TimestampField: String, CaseIterable, Sendable {
   case fullYear = "getFullYear"
   case month = "getMonth"
@@ -72,7 +72,7 @@ package enum TimestampField: String, CaseIterable, Sendable {
   case seconds = "getSeconds"
   case milliseconds = "getMilliseconds"
 
-  /// The field which the overload `id` reads, so that a planner may resolve a constant zone once.
+  /// The field that the overload `id` reads, so that a planner may resolve a constant zone once.
   package init?(overload id: Text) {
     guard
       let field = Self.allCases.first(where: {
@@ -131,8 +131,8 @@ package enum TimestampField: String, CaseIterable, Sendable {
     do throws(ZoneError) { return try Zone(named: text) } catch { throw .invalid("\(error)") }
   }
 
-  /// What is shown at `instant` in `zone`. Months, days of the year and ``dayOfMonth`` count from 0, ``date`` from 1;
-  /// the week begins with Sunday, 0.
+  /// The field's value at `instant` in `zone`. Months, days of the year, and ``dayOfMonth`` count from 0, ``date`` from 1; the week begins
+  /// with Sunday, 0.
   package func value(at instant: Timestamp, in zone: Zone) -> Int64 {
     let local = zone.local(at: instant)
     return switch self {
@@ -149,8 +149,7 @@ package enum TimestampField: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many whole hours, minutes or seconds there are in all; but only the milliseconds of the last second, as CEL's
-  /// definition has it.
+  /// The number of whole hours, minutes, or seconds of the duration. For milliseconds, only those of the last second, as CEL defines it.
   package func value(of duration: ExactDuration) -> Int64 {
     switch self {
     case .hours: duration.seconds / 3600

@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// Versions of programs by Semantic Versioning 2.0.0 (semver.org), which `<` would compare character by character.
+/// Versions of programs by Semantic Versioning 2.0.0 (semver.org), which `<` would compare as texts.
 package enum VersionFunctions {
   static let declarations: [FunctionDeclaration] = [
     FunctionDeclaration(
@@ -8,8 +8,8 @@ package enum VersionFunctions {
       [Overload("semver_compare_string", [.string, .string], .int, cost: .scaled(4), steps: 20, .binary(compare))])
   ]
 
-  /// -1, 0, or 1: whether the first version precedes, equals, or follows the second one. Of a version with one or two numbers, as
-  /// in `1.10`, the others are 0.
+  /// -1, 0, or 1 if the first version precedes, equals, or follows the second. In a version with one or two numbers, such as `1.10`, the
+  /// missing numbers are 0.
   package static func compare(_ first: Value, _ second: Value) throws(FunctionFailure) -> Value {
     let (first, second) = (try version(first), try version(second))
     return .int(first < second ? -1 : first == second ? 0 : 1)
@@ -26,7 +26,7 @@ package enum VersionFunctions {
     return version
   }
 
-  /// Whether `text` is numbers between dots, as in `1.10`: as text `1.10` precedes `1.9`.
+  /// True if `text` consists of numbers between dots, such as `1.10`, for which a comparison as text would be wrong (`1.10` before `1.9`).
   package static func isDotted(_ text: Text) -> Bool {
     let parts = text.string.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }

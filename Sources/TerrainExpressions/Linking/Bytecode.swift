@@ -3,11 +3,11 @@ import TerrainDocuments
 
 /// Flat bytecode: all decisions of a rule set, or one expression. Immutable; every worker's ``Machine`` copies it.
 package final class Bytecode: Sendable {
-  /// The facts and decisions it is about.
+  /// The facts and decisions of the bytecode.
   package let slots: SlotTable
 
   let code: [Instruction]
-  /// For each instruction, the entry of ``originTable`` it was planned for.
+  /// For each instruction, the entry of ``originTable`` for which it was planned.
   let origins: [Int32]
   let originTable: [Assembly.Origin]
   let handlers: [Assembly.Handler]
@@ -31,12 +31,12 @@ package final class Bytecode: Sendable {
   let initialScalars: [(register: Int32, bits: Int64)]
   let initialValues: [(register: Int32, value: Value)]
   let facts: [(key: FactKey, layout: FactLayout)]
-  /// In the order of their bodies in the code.
+  /// The decisions in the order of their bodies in the code.
   let decisions: [DecisionLayout]
-  /// By slot, the position in ``decisions``, or -1.
+  /// The position in ``decisions`` by slot, or -1.
   let decisionIndices: [Int32]
 
-  /// By slot, the registers of companions.
+  /// The registers of companions by slot.
   let companions: [Int32: BytecodeBuilder.Register]
 
   init(_ assembly: Assembly, _ linked: BytecodeLinker) {
@@ -80,24 +80,24 @@ package final class Bytecode: Sendable {
     return decisions[Int(decisionIndices[Int(slot.index)])]
   }
 
-  /// The facts that computing `decision` may read, whichever way it goes.
+  /// The facts that computing `decision` may read on any path.
   package func facts(neededBy decision: Slot) -> [Slot] {
     self.decision(decision)?.facts.map { Slot(index: $0) } ?? []
   }
 
-  /// Whether `decision` must be computed again for each candidate.
+  /// True if `decision` must be computed again for each candidate.
   package func dependsOnCandidate(_ decision: Slot) -> Bool { self.decision(decision)?.dependsOnCandidate ?? false }
 }
 
 extension BytecodeBuilder {
-  /// The bytecode, or what is wrong with the whole of it (too many registers; a decision without a body; a cycle).
+  /// The bytecode, or diagnostics about the whole of it (too many registers, a decision without a body, a cycle).
   package consuming func finish() -> (bytecode: Bytecode?, diagnostics: [Diagnostic]) {
     defineCodeSets()
     for (index, entry) in assembly.slots.entries.enumerated() {
       let slot = Slot(index: Int32(truncatingIfNeeded: index))
       switch entry.role {
       case .companion: _ = assembly.resultRegister(of: slot)
-      // Also one that no instruction reads: setting it is then as quick as setting another.
+      // Also for facts that no instruction reads, so that setting them is as fast as setting others.
       case .fact, .candidateFact: if entry.type.scalarKind != nil { assembly.keep(slot) }
       case .decision: break
       }
@@ -109,8 +109,7 @@ extension BytecodeBuilder {
   }
 }
 
-/// Makes a finished assembly runnable: labels become places, decisions are numbered, and what each depends on is
-/// computed.
+/// Makes a finished assembly executable: resolves labels, numbers decisions, and computes their dependencies.
 struct BytecodeLinker {
   private(set) var code: [Instruction]
   private(set) var switches: [Assembly.Switch]
@@ -135,7 +134,7 @@ struct BytecodeLinker {
 
   private mutating func resolveLabels(_ assembly: Assembly) {
     let labels = assembly.labels
-    // A jump to a jump goes where that one goes.
+    // A jump to a jump goes directly to the final target.
     func place(_ label: Int32) -> Int32 {
       var target = labels[Int(label)]
       for _ in 0..<8 {
@@ -149,7 +148,7 @@ struct BytecodeLinker {
     for index in code.indices where code[index].op.jumps {
       let target = place(assembly.code[index].b)
       code[index].b = target
-      // Instead of a jump to the end of a decision, its end.
+      // A jump to the end of a decision is replaced by that end.
       if code[index].op == .jump, assembly.code[Int(target)].op == .complete {
         code[index] = assembly.code[Int(target)]
       }
@@ -163,7 +162,7 @@ struct BytecodeLinker {
 
   // MARK: Decisions
 
-  /// Decisions in an order in which each comes after those it uses, with everything they depend on.
+  /// Orders decisions so that each comes after those that it uses, and computes all their dependencies.
   private mutating func orderDecisions(_ assembly: Assembly) {
     var layouts: [Int32: DecisionLayout] = [:]
     var state: [Int32: Bool] = [:]  // false: begun, true: done
@@ -238,7 +237,7 @@ struct BytecodeLinker {
 }
 
 extension Opcode {
-  /// True where `b` is a place in the code.
+  /// True if `b` is a place in the code.
   var jumps: Bool {
     switch self {
     case .jump, .jumpLessConstant, .jumpLessOrEqualConstant, .jumpGreaterConstant, .jumpGreaterOrEqualConstant,

@@ -1,42 +1,42 @@
 import TerrainBase
 
-/// How setting a fact fills registers, and which facts have a value: the machine's own copy, in plain memory. A class, so that
-/// calling it copies none of it.
+/// The registers that setting each fact fills, and the facts that have a value: the machine's own copy, in plain memory. A class, so that
+/// calls do not copy it.
 final class FactTable {
-  /// One register filling. No references in it: setting a fact counts none.
+  /// The filling of one register. It contains no references, so that setting a fact counts none.
   struct Plan {
-    /// The quickest way to set it.
+    /// The fastest method of setting it.
     var shape: Shape
     /// The ``ScalarKind`` of the unboxed register, or 255.
     var kind: UInt8
     var isOptional: Bool
-    /// Whether its values have bounds.
+    /// True if its values have bounds.
     var isBounded = false
-    /// Which epoch it lasts for: 0 the request, 1 the candidate.
+    /// The epoch for which it lasts: 0 for the request, 1 for the candidate.
     var epoch: UInt8 = 0
     var scalar: Int32
     var flag: Int32
     var boxed: Int32
     var bits: Int32
-    /// Index among the types.
+    /// The index among the types.
     var type: Int32
-    /// Plans of a record's fields, which follow in the table.
+    /// The plans of a record's fields, which follow in the table.
     var firstField: Int32
     var fieldCount: Int32
-    /// Where its entries in the table of optionals are.
+    /// The index of its first entry in the table of optionals.
     var firstReset: Int32 = 0
     var resetCount: Int32 = 0
-    /// Of an int, its bounds.
+    /// The bounds of an int.
     var minimum: Int64 = .min
     var maximum: Int64 = .max
   }
 
-  /// Facts that are one value of a plain type, and fill one register.
+  /// Shapes of facts that are a single value of a plain type and fill one register.
   enum Shape: UInt8 {
     case int, bool, double, text, texts, other
   }
 
-  /// Where a decision's result is.
+  /// The location of a decision's result.
   struct Result {
     static let boxed: UInt8 = 255
     /// The ``ScalarKind``, or ``boxed``.
@@ -47,14 +47,14 @@ final class FactTable {
 
   let plans: UnsafeMutablePointer<Plan>
   let fields: UnsafeMutablePointer<Plan>
-  /// By slot, the epoch in which the fact was set. A number each, not a bit: setting one does not wait for the one
-  /// before it, and the next epoch clears them all.
+  /// For each slot, the epoch in which the fact was set. A number instead of a bit: each is written independently, and the next epoch
+  /// clears all of them.
   private let stamps: UnsafeMutablePointer<Int64>
-  /// The epochs of the request and of the candidate; the machine's own.
+  /// The epochs of the request and of the candidate, in the machine's memory.
   private let epochs: UnsafeMutablePointer<Int64>
-  /// The facts that decisions cannot do without.
+  /// The required facts of decisions.
   private let needed: UnsafeMutablePointer<(slot: Int32, epoch: Int32)>
-  /// By decision, where its own end in ``needed``; they begin where those of the one before end.
+  /// For each decision, the end of its range in ``needed``; the range begins at the end of the previous decision's range.
   private let neededEnds: UnsafeMutablePointer<Int32>
   private let decisionIndices: UnsafeMutablePointer<Int32>
   let entries: UnsafeMutablePointer<Int32>
@@ -65,13 +65,13 @@ final class FactTable {
   let bounds: [FactBounds?]
   let fieldNames: [Text]
   let fieldTypes: UnsharedTypeList
-  /// Optional facts, those of candidates last: what absence looks like.
+  /// The registers of optional facts, those of candidates last, for marking them absent.
   private let optionals: UnsafeMutablePointer<(slot: Int32, flag: Int32, boxed: Int32)>
-  /// The facts with optional parts that were set since they were last cleared, those of the request and those of the
-  /// candidate: clearing costs what was set, however many there are.
+  /// The facts with optional parts that were set since they were last cleared, for the request and for the candidate: the cost of clearing
+  /// depends only on the facts that were set.
   private let touched, touchedCandidates: UnsafeMutablePointer<Int32>
   private var (touchedCount, touchedCandidateCount) = (0, 0)
-  /// An optional without a value: one of its own, so that a request makes none, and threads share none.
+  /// An optional without a value: the table's own, so that requests create none and threads share none.
   let absent = Value.optional(nil)
 
   init(_ bytecode: Bytecode, epochs: UnsafeMutablePointer<Int64>, types copies: UnsharedTypes) {
@@ -129,7 +129,7 @@ final class FactTable {
     }
     touched = FactTable.memory(slots.map { _ in Int32(0) })
     touchedCandidates = FactTable.memory(slots.map { _ in Int32(0) })
-    // All are cleared once, before anything is set.
+    // All optional facts are cleared once before the first fact is set.
     stamps = FactTable.memory(slots.map { _ in FactTable.half })
 
     let decisions = bytecode.decisions
@@ -181,14 +181,14 @@ final class FactTable {
 
   // MARK: Presence
 
-  /// The position of a decision among all; -1 of what is none.
+  /// The position of a decision among all, or -1 for other slots.
   @inline(__always) func position(of slot: Slot) -> Int {
     slot.index >= 0 && Int(slot.index) < slotCount ? Int(decisionIndices[Int(slot.index)]) : -1
   }
 
   @inline(__always) func dependsOnCandidate(_ decision: Int) -> Bool { dependent[decision] }
 
-  /// Whether each fact that `decision` cannot do without was set.
+  /// True if each fact that `decision` requires was set.
   @inline(__always) func hasAll(neededBy decision: Int) -> Bool {
     var next = needed + (decision == 0 ? 0 : Int(neededEnds[decision &- 1]))
     let end = needed + Int(neededEnds[decision])
@@ -204,13 +204,13 @@ final class FactTable {
 
   @inline(__always) func markPresent(_ slot: Int) { stamps[slot] = epochs[Int(plans[slot].epoch)] }
 
-  /// Forgets a fact, of which something may be in its registers all the same.
+  /// Marks a fact as absent, although its registers may still contain values.
   func markAbsent(_ slot: Int) {
     willFill(slot)
     stamps[slot] = FactTable.half
   }
 
-  /// Notes that the registers of a fact are about to be filled, for ``clear(candidateOnly:_:_:)``.
+  /// Records that the registers of a fact are about to be filled, for ``clear(candidateOnly:_:_:)``.
   @inline(__always) func willFill(_ slot: Int) {
     if plans[slot].resetCount > 0, stamps[slot] == FactTable.never { touch(slot) }
   }
@@ -227,10 +227,10 @@ final class FactTable {
 
   /// The stamp of a fact that was never set.
   private static var never: Int64 { 0 }
-  /// The stamp of a fact that could not be set to its end.
+  /// The stamp of a fact whose setting failed halfway.
   private static var half: Int64 { -1 }
 
-  /// Makes optional facts look absent. Whether others are there is a matter of epochs.
+  /// Marks optional facts as absent. Epochs tell if other facts are present.
   @inline(__always)
   func clear(candidateOnly: Bool, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
     for index in 0..<touchedCandidateCount { reset(Int(touchedCandidates[index]), s, v) }
@@ -240,7 +240,7 @@ final class FactTable {
     touchedCount = 0
   }
 
-  /// Facts that were set in the epoch `before` are there in the epoch of the request that begins.
+  /// Keeps facts that were set in the epoch `before` for the request that begins.
   func keep(_ before: Int64) {
     for slot in 0..<slotCount where stamps[slot] == before { stamps[slot] = epochs[0] }
   }
@@ -249,11 +249,11 @@ final class FactTable {
   func forget(_ slot: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
     guard slot >= 0, slot < slotCount, isPresent(slot) else { return }
     reset(slot, s, v)
-    // It stays among those that were set: the next request clears it.
+    // It remains among the facts that were set, so that the next request clears it.
     stamps[slot] = FactTable.half
   }
 
-  /// Makes optional facts of the candidate look absent, except for those of the fact `kept`.
+  /// Marks optional facts of the candidate as absent, except for those of the fact `kept`.
   func clearCandidate(but kept: Int, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>) {
     var count = 0
     for index in 0..<touchedCandidateCount {
@@ -280,7 +280,7 @@ final class FactTable {
 }
 
 extension FactTable.Plan {
-  /// Sees whether there is a quick way to set it.
+  /// Chooses a fast path for setting the fact, if one applies.
   fileprivate mutating func choose(_ slot: SlotTable.Entry) {
     epoch = slot.role == .candidateFact ? 1 : 0
     if case .int(let least)? = slot.bounds?.minimum { minimum = least }
@@ -302,8 +302,8 @@ extension FactTable.Plan {
 extension FactTable {
   // MARK: Setting
 
-  /// Sets an int that is needed unboxed and in no other form; false, with nothing done, where the fact is of another
-  /// kind or the number out of its bounds.
+  /// Sets an int fact that exists only unboxed. Returns false and does nothing if the fact is of another kind or the number is out of
+  /// bounds.
   @inline(__always) func setPlain(_ slot: Int, int: Int64, _ s: UnsafeMutablePointer<Int64>) -> Bool {
     guard slot >= 0, slot < slotCount, plans[slot].shape == .int, int >= plans[slot].minimum,
       int <= plans[slot].maximum
@@ -315,7 +315,7 @@ extension FactTable {
 
   func isInt(_ slot: Int) -> Bool { slot >= 0 && slot < slotCount && plans[slot].kind == ScalarKind.int.rawValue }
 
-  /// Sets a fact of any type; what is wrong with it, if anything.
+  /// Sets a fact of any type. Returns a description of the mistake, if any.
   func set(
     _ slot: Int, _ value: Value, isValidated: Bool = false, _ s: UnsafeMutablePointer<Int64>,
     _ v: UnsafeMutablePointer<Value>
@@ -346,10 +346,10 @@ extension FactTable {
     if !isValidated, plans[slot].isBounded, let bounds = bounds[slot], !bounds.contains(value.unwrapped) {
       return WrongFact(field: nil, expected: types[slot], isOutOfBounds: true)
     }
-    // What cannot be set to its end is not there at all.
+    // A fact that fails during setting stays absent.
     markAbsent(slot)
     let plan = plans[slot]
-    // Of a record only the fields that are used are read, unless it is used whole.
+    // Only the used fields of a record are read, unless the record is used as a whole.
     if plan.fieldCount == 0 || plan.boxed >= 0,
       let wrong = fill(plan, { types[slot] }, value, isValidated: isValidated, s, v)
     {
@@ -375,7 +375,7 @@ extension FactTable {
     var isOutOfBounds = false
   }
 
-  /// Fills the registers of `plan`; `declared` is its type, which is only copied where it is needed.
+  /// Fills the registers of `plan`. `declared` returns its type, which is copied only if needed.
   private func fill(
     _ plan: Plan, _ declared: () -> CELType, _ value: Value, isValidated: Bool, _ s: UnsafeMutablePointer<Int64>,
     _ v: UnsafeMutablePointer<Value>
@@ -391,7 +391,7 @@ extension FactTable {
       default: break
       }
     }
-    /// The type of what is there.
+    /// The type of a present value.
     func type() -> CELType {
       let declared = declared()
       if plan.isOptional, case .optional(let wrapped) = declared { return wrapped }
@@ -408,7 +408,7 @@ extension FactTable {
     }
     if plan.flag >= 0 { s[Int(plan.flag)] = 1 }
     if plan.boxed >= 0 {
-      // What comes as an optional is one already.
+      // A value that is passed as an optional is stored unchanged.
       if plan.isOptional, case .optional = value {
         v[Int(plan.boxed)] = value
       } else {
@@ -427,7 +427,7 @@ extension FactTable {
 
   // MARK: Reading
 
-  /// The value of a fact that was set, from whichever register has it; nil where none does.
+  /// The value of a fact that was set, from any register that has it, or nil if none has it.
   func value(
     _ slot: Slot, _ bytecode: Bytecode, _ s: UnsafeMutablePointer<Int64>, _ v: UnsafeMutablePointer<Value>
   ) -> Value? {
@@ -454,27 +454,27 @@ extension FactTable {
 }
 
 extension Value {
-  /// The value inside an optional that is present.
+  /// The value inside a present optional.
   fileprivate var unwrapped: Value {
     if case .optional(let value?) = self { return value }
     return self
   }
 }
 
-/// Many values of one fact, ready for one machine: what setting the fact would put into its registers, side by side.
-/// For rankings, whose candidates are the same in every request.
+/// Many values of one fact, prepared for one machine: the contents of the registers for each value. For rankings, whose candidates are the
+/// same in every request.
 package final class PreparedFacts {
   let slot: Slot
-  /// How many values there are.
+  /// The number of values.
   package let count: Int
-  // Plain memory: setting a fact counts no references.
+  // Plain memory, so that setting a fact counts no references.
   fileprivate let scalarRegisters: UnsafeMutableBufferPointer<Int32>
   fileprivate let boxedRegisters: UnsafeMutableBufferPointer<Int32>
-  /// For each value the bits of each of the registers, one value after another.
+  /// For each value, the bits of each register; values follow one another.
   fileprivate let bits: UnsafeMutablePointer<Int64>
   fileprivate let boxed: UnsafeMutablePointer<Value>
 
-  /// Makes room for `count` values; the caller fills it.
+  /// Allocates memory for `count` values, which the caller fills.
   fileprivate init(_ slot: Slot, count: Int, scalarRegisters scalars: [Int32], boxedRegisters boxes: [Int32]) {
     self.slot = slot
     self.count = count
@@ -500,9 +500,9 @@ package final class PreparedFacts {
 }
 
 extension Machine {
-  /// Prepares `values` of the fact `slot` for ``set(_:at:)``. The values are copied into memory of the machine's own.
+  /// Prepares `values` of the fact `slot` for ``set(_:at:)``. The values are copied into the machine's own memory.
   ///
-  /// - Throws: `fact-type` for the first that is not of the slot's type.
+  /// - Throws: `fact-type` for the first value that is not of the slot's type.
   package func prepare(_ slot: Slot, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
     var scalarRegisters: [Int32] = []
     var boxedRegisters: [Int32] = []
@@ -531,7 +531,7 @@ extension Machine {
     return prepared
   }
 
-  /// Gives a fact the value at `position` of those prepared for it by this machine; false where there is none.
+  /// Sets a fact to the value at `position` of those that this machine prepared for it; false if it has no such value.
   @discardableResult
   package func set(_ prepared: PreparedFacts, at position: Int) -> Bool {
     guard prepared.has(position) else { return false }
@@ -546,11 +546,10 @@ extension Machine {
     return true
   }
 
-  /// Goes on to the next candidate, as ``nextCandidate()``, and gives it the value at `position` of those prepared for the
-  /// candidate's fact by this machine; false where there is none.
+  /// Moves to the next candidate, as ``nextCandidate()``, and sets the candidate's fact to the value at `position` of those that this
+  /// machine prepared; false if it has no such value.
   ///
-  /// The values are lent: their registers hold them without counting references, which ``takeBack()`` undoes before anything
-  /// else is put there.
+  /// The values are lent: registers hold them without counting references. ``takeBack()`` undoes that before registers are written again.
   @discardableResult
   package func nextCandidate(_ prepared: PreparedFacts, at position: Int) -> Bool {
     let slot = Int(prepared.slot.index)
@@ -585,13 +584,13 @@ extension Machine {
     for index in 0..<count { s[Int(prepared.scalarRegisters[index])] = bits[index] }
   }
 
-  /// Forgets values that are lent to registers of the fact `slot`, which is about to be set.
+  /// Removes values that are lent to registers of the fact `slot`, which is about to be set.
   @inline(__always)
   func takeBack(_ slot: Slot) {
     if let lent = state.pointee.lent, lent.slot == slot { takeBack() }
   }
 
-  /// Forgets values that are lent to registers: those are null then.
+  /// Removes values that are lent to registers, which then contain null.
   func takeBack() {
     guard let lent = state.pointee.lent else { return }
     for register in lent.boxedRegisters { (v + Int(register)).initialize(to: .null) }

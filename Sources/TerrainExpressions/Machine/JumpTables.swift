@@ -1,6 +1,6 @@
 import TerrainBase
 
-/// A machine's own copy of what switches go by: dense tables by code, open addressing by int and by string.
+/// A machine's own copy of the tables of switches: dense tables by code, hash tables with open addressing by int and by string.
 struct JumpTables {
   private struct IntEntry {
     var key: Int64
@@ -18,10 +18,10 @@ struct JumpTables {
 
   private struct Table {
     var start: Int32
-    /// Number of entries less one of a hashed table (a power of two), number of entries of a dense one.
+    /// For a hash table, the number of entries (a power of two) minus one; for a dense table, the number of entries.
     var mask: Int32
     var otherwise: Int32
-    /// Bytes of the longest key of a table of texts: what is longer is none of them, and not compared.
+    /// The number of bytes of the longest key of a table of texts; longer texts cannot match and are not compared.
     var longest: Int32 = 0
   }
 
@@ -118,12 +118,12 @@ struct JumpTables {
 
   // MARK: Looking
 
-  /// Where the dense table `table` goes for `code`.
+  /// The target of the dense table `table` for `code`.
   @inline(__always) func target(_ table: Int, _ code: Int64) -> Int {
     Int(dense[Int(denseTables[table].start) &+ Int(code)])
   }
 
-  /// Where the switch `table` goes for an int.
+  /// The target of the switch `table` for an int.
   @inline(__always) func target(_ table: Int, int: Int64) -> Int {
     let header = intTables[table]
     var place = Int(truncatingIfNeeded: JumpTables.hash(int)) & Int(header.mask)
@@ -135,10 +135,10 @@ struct JumpTables {
     }
   }
 
-  /// Where the switch `table` goes for what is none of its cases.
+  /// The target of the switch `table` for values without a case.
   func otherwise(_ table: Int) -> Int { Int(intTables[table].otherwise) }
 
-  /// Where the switch `table` goes for a string.
+  /// The target of the switch `table` for a string.
   func target(_ table: Int, text: UnsafeBufferPointer<UInt8>) -> Int {
     let header = textTables[table]
     guard text.count <= Int(header.longest) else { return Int(header.otherwise) }

@@ -1,20 +1,20 @@
 import TerrainBase
 
-/// The sizes of what is inside a machine's constants, by where their elements are: rules put the same constants into list after
-/// list, and what is inside is counted each time. Each is computed when it is first needed; the constants live as long as the
-/// machine, so that nothing else is where they are.
+/// The sizes of the contents of a machine's constants, by the addresses of their elements: rules put the same constants into many lists,
+/// and each time the content is counted. Sizes are computed on first use. Constants live as long as the machine, so their addresses are
+/// unique.
 struct KnownSizes {
   private struct Entry {
-    /// The address of a constant's elements; 0 where free.
+    /// The address of a constant's elements, or 0 for a free entry.
     var address: UInt = 0
-    /// What is inside; -1 where that was not computed.
+    /// The size of the content, or -1 if it was not computed yet.
     var size = -1
   }
 
   private let entries: UnsafeMutablePointer<Entry>
   private let mask: UInt
 
-  /// The sizes of the lists and maps among `constants`, which live as long as this.
+  /// The sizes of the lists and maps among `constants`, which must live as long as this value.
   init(_ constants: some Sequence<Value>) {
     let addresses = constants.compactMap(Self.address)
     var capacity = 2
@@ -27,7 +27,7 @@ struct KnownSizes {
 
   func deallocate() { entries.deallocate() }
 
-  /// The bytes of all that is inside `value`, itself inside another one, where it is one of the constants; nil of anything else.
+  /// The size of everything inside `value`, itself inside another value, if it is a constant; nil otherwise.
   @inline(__always)
   func size(inside value: Value) -> Int? {
     guard let address = Self.address(value) else { return nil }
@@ -40,7 +40,7 @@ struct KnownSizes {
     return entry.pointee.size
   }
 
-  /// Where `address` is, or would go. There is always a free place.
+  /// The position of `address`, or of a free entry for it. A free entry always exists.
   @inline(__always)
   private func position(of address: UInt) -> Int {
     var position = UInt(truncatingIfNeeded: (UInt64(address) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
@@ -50,7 +50,7 @@ struct KnownSizes {
     return Int(position)
   }
 
-  /// Where the elements of a list or map are that has any.
+  /// The address of the elements of a nonempty list or map.
   @inline(__always)
   private static func address(_ value: Value) -> UInt? {
     switch value {

@@ -1,29 +1,29 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Runs one bytecode, again and again, on one thread: owns the frame, so that a run of scalars allocates nothing.
+/// Runs one bytecode repeatedly on one thread. It owns its registers, so that a run with scalars allocates nothing.
 ///
-/// Make one per worker. A request is `begin()`, `set` for each fact, `run` for each requested decision; a ranking calls
-/// `nextCandidate()`, sets the candidate's facts and runs again. What a run reads is copied into memory of the
-/// machine's own when it is made: threads that share bytecode share no reference counts.
+/// Make one per worker. A request is `begin()`, `set` for each fact, `run` for each requested decision; a ranking calls `nextCandidate()`,
+/// sets the candidate's facts, and runs again. A machine copies everything that a run reads into its own memory, so that threads with the
+/// same bytecode share no reference counts.
 package final class Machine {
   /// The bytecode.
   package let bytecode: Bytecode
-  /// What one run may do.
+  /// The limits of one run.
   package let limits: EvaluationLimits
 
-  // The door to unchecked memory: everything below has the size that the bytecode declares, and only the bytecode's own
-  // instructions, which the planner wrote, index it.
+  // Unchecked memory: everything below has the size that the bytecode declares, and only the bytecode's own instructions, which the planner
+  // wrote, index it.
   let code: UnsafeMutablePointer<Instruction>
   private let scalarMemory: UnsafeMutablePointer<Int64>
   private let boxedMemory: UnsafeMutablePointer<Value>
-  /// Unboxed registers; temporary ones are below.
+  /// Unboxed registers; temporary registers are at negative indices.
   let s: UnsafeMutablePointer<Int64>
-  /// Boxed registers; temporary ones are below.
+  /// Boxed registers; temporary registers are at negative indices.
   let v: UnsafeMutablePointer<Value>
   /// For each decision, the epoch in which it was computed.
   let stamps: UnsafeMutablePointer<Int64>
-  /// For each decision, the epoch in which computing it began.
+  /// For each decision, the epoch in which its computation began.
   let begun: UnsafeMutablePointer<Int64>
   /// The epochs of the request and of the candidate: a decision whose stamp is its epoch is computed.
   let epochs: UnsafeMutablePointer<Int64>
@@ -37,37 +37,37 @@ package final class Machine {
   let vocabularies: UnsharedTypeList
   let sizes: KnownSizes
 
-  /// The budget of `limits`, which keep it: references are not counted for each candidate.
+  /// The budget of `limits`, which retain it, so that references are not counted for each candidate.
   private let budget: Unmanaged<StepBudget>?
-  /// What changes while bytecode runs; behind a pointer, which needs no check of exclusive access.
+  /// The mutable state of a run, behind a pointer, which needs no check of exclusive access.
   let state: UnsafeMutablePointer<State>
 
   struct State {
-    /// Steps left.
+    /// The remaining steps.
     var remaining: Int
-    /// Those that there were at the beginning, in the request of this number of the budget.
+    /// The steps that were granted at the beginning of the request with this number in the budget.
     var granted: Int
     var request = 0
-    /// Decisions begun and not ended, while an error is handled.
+    /// The number of decisions whose computation has not ended, while an error is handled.
     var depth = 0
-    /// Bytes that may still be built.
+    /// The remaining bytes of values that may be built.
     var remainingBytes: Int
-    /// Runs until it is asked whether the result is still wanted.
+    /// The number of runs until the next check that the result is still needed.
     var runsUntilLook = Machine.runsPerLook
     var nextEpoch: Int64 = 1
-    /// Why the run stopped.
+    /// The failure that stopped the run.
     var failure: Failure?
-    /// The error that stopped the run, where it is one that was kept aside.
+    /// The error that stopped the run, if it is a saved error that was thrown again.
     var rethrown: EvaluationError?
     var savedErrors: [EvaluationError?]
     var trace: TraceBuffer
-    /// The candidates' values of which one is in registers without being counted there.
+    /// Values of candidates, of which one is in registers without a counted reference.
     var lent: PreparedFacts?
   }
 
-  /// Runs between two looks at whether the result is still wanted.
+  /// The number of runs between two checks that the result is still needed.
   private static let runsPerLook = 64
-  /// Steps of a loop between two such looks.
+  /// The number of steps of a loop between two such checks.
   static let stepsPerLook = 20_000
 
   /// An error without its location.
@@ -99,7 +99,7 @@ package final class Machine {
     begun.initialize(repeating: 0, count: max(1, bytecode.decisions.count))
     epochs = .allocate(capacity: 2)
     epochs.initialize(repeating: 1, count: 2)
-    // No decision needs itself, so none waits for more than all the others.
+    // No decision needs itself, so the stack is at most as deep as the number of decisions.
     returnCapacity = bytecode.decisions.count + 1
     returns = .allocate(capacity: returnCapacity)
     returns.initialize(repeating: 0, count: returnCapacity)
@@ -148,7 +148,7 @@ package final class Machine {
 
   // MARK: Requests
 
-  /// Starts a request: every fact is absent, no decision is computed, no step counted.
+  /// Starts a request: all facts are absent, no decision is computed, and no step is counted.
   package func begin() {
     state.pointee.nextEpoch &+= 1
     epochs[0] = state.pointee.nextEpoch
@@ -158,8 +158,8 @@ package final class Machine {
     startCandidate()
   }
 
-  /// Starts a request that has the facts of the one before, except for `absent` and the candidate's: no decision is computed, no
-  /// step counted.
+  /// Starts a request with the facts of the previous request, except for `absent` and the candidate's facts. No decision is computed, and
+  /// no step is counted.
   package func beginAgain(without absent: [Slot]) {
     let before = epochs[0]
     state.pointee.nextEpoch &+= 1
@@ -172,7 +172,7 @@ package final class Machine {
     startCandidate()
   }
 
-  /// Forgets the candidate's facts and what was computed from them; everything else keeps its value.
+  /// Clears the candidate's facts and the decisions that depend on them; everything else keeps its value.
   package func nextCandidate() {
     takeBack()
     facts.clear(candidateOnly: true, s, v)
@@ -185,7 +185,7 @@ package final class Machine {
     renewLimits()
   }
 
-  /// Allows what follows as many steps and bytes as a request or candidate has at its beginning.
+  /// Resets the remaining steps and bytes to those of a new request or candidate.
   package func renewLimits() {
     state.pointee.remainingBytes = limits.bytes
     guard let budget else {
@@ -193,7 +193,7 @@ package final class Machine {
       return
     }
     budget._withUnsafeGuaranteedRef { budget in
-      // Steps of an earlier request are not of this one.
+      // Steps of an earlier request do not count for this request.
       if state.pointee.request == budget.request { budget.spend(steps) }
       state.pointee.request = budget.request
       state.pointee.granted = min(limits.steps, budget.left)
@@ -201,7 +201,7 @@ package final class Machine {
     state.pointee.remaining = state.pointee.granted
   }
 
-  /// Why there are no steps left.
+  /// The message for an exhausted step limit.
   var stepLimitMessage: String {
     if let limit = limits.budget?.limit, state.pointee.granted < limits.steps {
       return EvaluationMessage.requestStepLimit(limit)
@@ -209,14 +209,14 @@ package final class Machine {
     return EvaluationMessage.stepLimit(limits.steps)
   }
 
-  /// Computes a decision, and what it needs.
+  /// Computes a decision and the decisions that it needs.
   ///
-  /// - Throws: `missing-fact` when a fact the decision may read has no value (optional ones need none); whatever an
-  ///   operation fails with; `step-limit`, `size-limit`.
+  /// - Throws: `missing-fact` if a fact that the decision may read has no value (optional facts need none); the failure of an operation;
+  ///   `step-limit`, `size-limit`.
   package func run(_ decision: Slot) throws(EvaluationError) {
     let position = facts.position(of: decision)
     guard position >= 0 else { throw unknownDecision(decision) }
-    // What is computed had all that it needs.
+    // A decision that is already computed had all facts that it needs.
     if stamps[position] == epochs[facts.dependsOnCandidate(position) ? 1 : 0] { return }
     state.pointee.runsUntilLook &-= 1
     if state.pointee.runsUntilLook < 0 { try look() }
@@ -240,13 +240,13 @@ package final class Machine {
     return EvaluationError(.missingFact, EvaluationMessage.missingFacts(missing.map { bytecode.slots[$0].name }))
   }
 
-  /// Whether the fact has a value, also one whose parts alone were prepared.
+  /// True if the fact has a value, even if only its parts were prepared.
   package func isPresent(_ fact: Slot) -> Bool { facts.isPresent(Int(fact.index)) }
 
   // MARK: Results
 
-  /// The value of a fact that was set or a decision that was run; nil of any other, and of an optional fact that is
-  /// absent. Of a companion, what its decision noted last, even where it failed then.
+  /// The value of a fact that was set or of a decision that was computed. Nil for all others and for absent optional facts. For a
+  /// companion, the last value that its decision recorded, even if the decision failed then.
   package func value(_ slot: Slot) -> Value? {
     guard slot.index >= 0, Int(slot.index) < facts.slotCount else { return nil }
     let position = facts.position(of: slot)
@@ -278,7 +278,7 @@ package final class Machine {
     return v[Int(register.index)]
   }
 
-  /// What a decision noted last in a scalar companion, even if it failed after that.
+  /// The last value that a decision recorded in a scalar companion, even if the decision failed after that.
   package func lastNoted(_ companion: Slot) -> Int64? {
     guard let register = bytecode.companions[companion.index], bytecode.slots[companion].type.scalarKind != nil else {
       return nil
@@ -286,18 +286,18 @@ package final class Machine {
     return s[Int(register.index)]
   }
 
-  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, a vocabulary's
-  /// member as its position there. For those who run one decision very often.
+  /// The bits of a computed decision of a scalar type: an int itself, a bool as 0 or 1, a vocabulary's member as its position. For code
+  /// that runs one decision very often.
   package func bits(_ decision: Slot) -> Int64? {
     let position = facts.position(of: decision)
     guard position >= 0, facts.results[position].kind != FactTable.Result.boxed else { return nil }
     return s[Int(facts.results[position].register)]
   }
 
-  /// Steps used since ``begin()`` or ``nextCandidate()``.
+  /// The number of steps since ``begin()`` or ``nextCandidate()``.
   package var steps: Int { state.pointee.granted - max(0, state.pointee.remaining) }
 
-  /// Bytes of values built since ``begin()`` or ``nextCandidate()``.
+  /// The number of bytes of values built since ``begin()`` or ``nextCandidate()``.
   package var bytes: Int { limits.bytes - max(0, state.pointee.remainingBytes) }
 }
 
@@ -321,9 +321,10 @@ extension EvaluationMessage {
 }
 
 extension Machine {
-  /// The loop. Runs decision `decision`, whose body begins at `entry`, unless it is computed already.
+  /// The interpreter loop. Runs decision `decision`, whose body begins at `entry`, unless it is computed already.
   ///
-  /// Registers of the processor hold `pc`, the steps left and the frames' addresses; what needs more is a call (``perform(_:_:_:)``).
+  /// Processor registers hold `pc`, the remaining steps, and the addresses of the frames. Complex instructions are calls
+  /// (``perform(_:_:_:)``).
   func execute(from entry: Int, decision: Int) -> EvaluationError? {
     let code = self.code
     let s = self.s
@@ -335,10 +336,10 @@ extension Machine {
     var remaining = state.pointee.remaining
     var lookBelow = remaining &- Machine.stepsPerLook
     while true {
-      // Fields are read where they are used: not every instruction uses all of them.
+      // Fields are read at their use, because not every instruction uses all of them.
       let i = next
       next += 1
-      // Only ever left out to measure what counting costs (Benchmarks).
+      // Left out only to measure the cost of counting (Benchmarks).
       #if TERRAIN_UNMETERED
         let isSpent = false
       #else
@@ -451,7 +452,7 @@ extension Machine {
           if holds == (i.pointee.flags & CompareFlags.sense != 0) { next = code + Int(i.pointee.b) }
           continue
         case .recordMarker:
-          // What is recorded costs no steps: a run has the same limit whether it is explained or not.
+          // Recording costs no steps, so that a run has the same limit with and without tracing.
           remaining &+= 1
           state.pointee.trace.append(
             TraceBuffer.Event(place: i.pointee.b, kind: .marker(i.pointee.flags), holds: false, bits: 0))
@@ -606,7 +607,7 @@ extension Machine {
           trap = .called
         }
       }
-      // By way of memory of the machine: what is lent out could not stay in a register.
+      // Passed through the machine's memory: a variable passed by reference could not stay in a processor register.
       note(trap)
       state.pointee.depth = depth
       state.pointee.remaining = remaining
@@ -619,15 +620,15 @@ extension Machine {
   }
 }
 
-// Copies that share no reference count with the original, so that threads do not meet at one.
+// Copies that share no reference count with the original, so that threads do not contend for it.
 
 extension Text {
-  /// The same text in memory of its own.
+  /// The same text in its own memory.
   var unshared: Text { Text(String(decoding: Array(utf8), as: UTF8.self)) }
 }
 
 extension Value {
-  /// The same value in memory of its own. Nesting of constants is bounded by the expression's depth.
+  /// The same value in its own memory. The depth of the expression bounds the nesting of constants.
   var unshared: Value {
     switch self {
     case .null, .bool, .int, .uint, .double: self
@@ -644,12 +645,12 @@ extension Value {
   }
 }
 
-/// The copies of types that one machine has: of each vocabulary and each kind of record one, however many facts are of it.
+/// One machine's copies of types: one for each vocabulary and each record type, however many facts use it.
 final class UnsharedTypes {
   private var enumerations: [ObjectIdentifier: EnumerationType] = [:]
   private var records: [ObjectIdentifier: RecordType] = [:]
 
-  /// The same type in memory of its own.
+  /// The same type in its own memory.
   func copy(_ type: CELType) -> CELType {
     switch type {
     case .list(let x): .list(copy(x))
@@ -663,7 +664,7 @@ final class UnsharedTypes {
     }
   }
 
-  /// The same vocabulary in memory of its own.
+  /// The same vocabulary in its own memory.
   func copy(_ vocabulary: EnumerationType) -> EnumerationType {
     if let copied = enumerations[ObjectIdentifier(vocabulary)] { return copied }
     let own = EnumerationType(
@@ -681,13 +682,12 @@ final class UnsharedTypes {
   }
 }
 
-/// Types of a machine, each copied when it is first needed: a machine that is made to evaluate one decision needs few of the
-/// vocabularies of a large pack.
+/// The types of a machine, each copied on first use: a machine for a single decision needs few of the vocabularies of a large pack.
 struct UnsharedTypeList {
   private let shared: [CELType]
   // Plain memory, which needs no check of exclusive access.
   private let own: UnsafeMutablePointer<CELType?>
-  /// By position, the members of a vocabulary as values; none where they were not asked for.
+  /// The members of each vocabulary as values, by position; empty until they are requested.
   private let members: UnsafeMutablePointer<[Value]>
   private let copies: UnsharedTypes
 
@@ -720,7 +720,7 @@ struct UnsharedTypeList {
     return vocabulary
   }
 
-  /// The member `code` of the vocabulary at `index` of such a list; null where it has no such member.
+  /// The member `code` of the vocabulary at `index`, or null if it has no such member.
   func member(_ index: Int, _ code: Int) -> Value {
     if members[index].isEmpty { members[index] = vocabulary(index).cases.map { .string($0) } }
     return members[index].indices.contains(code) ? members[index][code] : .null

@@ -53,7 +53,7 @@ extension Machine {
     return (pc, left)
   }
 
-  /// Costs what calling a function costs.
+  /// Costs the same as calling a function.
   func countElements(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     guard let left = charge(Overload.usualSteps, remaining) else { return (pc, -1) }
     guard case .list(let elements) = v[Int(i.b)] else {
@@ -87,10 +87,10 @@ extension Machine {
     return (pc, left)
   }
 
-  /// A map whose keys are texts that differ, which was seen when it was planned.
+  /// Makes a map whose keys are distinct texts, which the planner has verified.
   private func makeObject(_ i: Instruction, _ pc: Int, _ left: Int) -> Next {
     var bytes = 0
-    // In place: appending would look for room, and for other owners, each time.
+    // Filled in place: each append would check the capacity and the ownership.
     let entries = [(key: Value, value: Value)](unsafeUninitializedCapacity: i.c0) { room, count in
       while count < i.c0 {
         let key = v + Int(operands[Int(i.b) + 2 * count])
@@ -111,24 +111,24 @@ extension Machine {
     return (pc, left)
   }
 
-  /// Elements that a list has room for when its first one is added.
+  /// The number of elements for which a list reserves room at its first element.
   private static let usualElements = 3
 
-  /// The list is taken out of its register while it grows: nothing else holds it, so nothing is copied.
+  /// The list is moved out of its register while it grows, so that it has a single owner and is not copied.
   func append(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     guard charge(bytes: Value.elementSize), charge(nested: v[Int(i.b)]) else { return (pc, ~remaining) }
     guard case .list(var elements) = (v + Int(i.a)).move() else {
       (v + Int(i.a)).initialize(to: .null)
       return fail(.wrongType, EvaluationMessage.wrongType(actual: "value", expected: "list"), pc, remaining)
     }
-    // Most lists have a few elements: room for them at once, and not one after another.
+    // Most lists have a few elements, so room is reserved for them at once.
     if elements.isEmpty { elements.reserveCapacity(Machine.usualElements) }
     elements.append(v[Int(i.b)])
     (v + Int(i.a)).initialize(to: .list(elements))
     return (pc, remaining)
   }
 
-  /// What putting an entry into a map costs beside its key: its table grows now and then.
+  /// The cost of putting an entry into a map in addition to its key, because its table grows now and then.
   private static let insertionSteps = 40
 
   func insert(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
@@ -170,7 +170,7 @@ extension Machine {
     return selectAny(i, pc, remaining)
   }
 
-  /// The field called `texts[name]` of a small map, with the length of its name; nil of anything else. The map is not copied.
+  /// The field called `texts[name]` of a small map, and the length of its name; nil for other values. The map is not copied.
   @inline(__always)
   private func field(_ name: Int, of value: UnsafePointer<Value>) -> (value: Value, name: Int)? {
     guard case .map(let map) = value.pointee else { return nil }
@@ -257,7 +257,7 @@ extension Machine {
 }
 
 extension Value {
-  /// The position in a list that this value names: an int, or a number that equals one.
+  /// The position in a list that this value denotes: an int, or a number equal to one.
   var listIndex: Int? {
     switch self {
     case .int(let int): Int(exactly: int)
@@ -296,10 +296,10 @@ extension EvaluationMessage {
 
 // Iteration over lists and maps.
 extension Machine {
-  /// A map is iterated by its keys; with two variables the map itself stays, for its values.
+  /// A map is iterated by its keys. With two variables the map itself is kept for its values.
   ///
-  /// Of a list its elements' address is noted: as long as the loop runs the list is in a register of the loop's own,
-  /// which nothing else writes, so its storage neither moves nor ends.
+  /// For a list, the address of its elements is stored: during the loop, the list is in a register that only the loop writes, so its
+  /// storage neither moves nor is freed.
   func beginLoop(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     var left = remaining
     let count: Int
@@ -324,11 +324,11 @@ extension Machine {
     return (pc, left)
   }
 
-  /// Puts the element at `position` of those at `address` into the loop's variable; false, with the failure
-  /// noted, where it is not of the kind the loop was planned for.
+  /// Puts the element at `position` of those at `address` into the loop's variable. Returns false and records a failure if the element is
+  /// not of the kind for which the loop was planned.
   @inline(__always)
   func nextElement(_ i: UnsafeMutablePointer<Instruction>, _ address: Int64, _ position: Int) -> Bool {
-    // A map has no such address: its keys and values are had by ``Opcode/loopSecond``.
+    // A map has no such address: ``Opcode/loopSecond`` reads its keys and values.
     guard let elements = UnsafePointer<Value>(bitPattern: Int(address)) else { return true }
     if i.pointee.flags == ScalarKind.int.rawValue &+ 1, case .int(let int) = elements[position] {
       s[Int(i.pointee.a)] = int

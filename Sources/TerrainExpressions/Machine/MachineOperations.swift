@@ -1,10 +1,10 @@
 import TerrainBase
 
 extension Machine {
-  /// The position to continue from, and the steps left; those are inverted (negative) where the instruction failed.
+  /// The position at which execution continues, and the remaining steps, which are inverted (negative) if the instruction failed.
   typealias Next = (pc: Int, remaining: Int)
 
-  /// Does an instruction that works on boxed registers.
+  /// Executes an instruction on boxed registers.
   @inline(never)
   func perform(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let a = Int(i.a)
@@ -75,7 +75,7 @@ extension Machine {
       }
       return (pc, remaining &+ 1)
     default:
-      // Every other instruction is in the loop.
+      // All other instructions are handled by the loop.
       return fail(.noSuchOverload, EvaluationMessage.declaredOnly, pc, remaining)
     }
   }
@@ -85,10 +85,10 @@ extension Machine {
     return (pc, ~remaining)
   }
 
-  /// Takes from the steps left; nil when they do not suffice.
+  /// Subtracts steps from the remaining ones; nil if they do not suffice.
   func charge(_ steps: Int, _ remaining: Int) -> Int? { remaining >= steps ? remaining &- steps : nil }
 
-  /// Takes from the bytes left; false, with the failure noted, when they do not suffice.
+  /// Subtracts bytes from the remaining ones. Returns false and records a failure if they do not suffice.
   func charge(bytes: Int) -> Bool {
     state.pointee.remainingBytes -= bytes
     if state.pointee.remainingBytes >= 0 { return true }
@@ -96,12 +96,12 @@ extension Machine {
     return false
   }
 
-  /// Takes what is inside `value` from the bytes left, when it is put into another value; false, with the failure
-  /// noted, when they do not suffice or the whole is nested too deep.
+  /// Subtracts the size of the content of `value` from the remaining bytes when it is put into another value. Returns false and records a
+  /// failure if they do not suffice or the nesting is too deep.
   @inline(__always)
   func charge(nested value: Value) -> Bool {
     switch value {
-    // Fields that may be absent: most are, or have a text.
+    // Optional fields: most are absent or contain a text.
     case .optional(nil): true
     case .optional(.string(let text)?), .string(let text): charge(bytes: text.utf8.count)
     case .list, .map, .optional: chargeInside(value)
@@ -116,7 +116,7 @@ extension Machine {
     return charge(bytes: value.size) && charge(inside: value, depth: 1)
   }
 
-  /// Takes what is inside `value`, but not its own size, from the bytes left. `depth` is its nesting depth.
+  /// Subtracts the size of everything inside `value`, but not its own size, from the remaining bytes. `depth` is its nesting depth.
   func charge(inside value: Value, depth: Int = 0) -> Bool {
     guard let size = size(inside: value, depth: depth) else {
       state.pointee.failure = Failure(code: .sizeLimit, message: EvaluationMessage.sizeLimit(limits.bytes))
@@ -125,7 +125,7 @@ extension Machine {
     return charge(bytes: size)
   }
 
-  /// As ``Value/nestedSize(within:depth:)`` of the bytes left.
+  /// ``Value/nestedSize(within:depth:)`` with the remaining bytes as the limit.
   private func size(inside value: Value, depth: Int) -> Int? {
     let limit = state.pointee.remainingBytes
     guard depth == 0, case .list(let elements) = value else { return value.nestedSize(within: limit, depth: depth) }
@@ -148,7 +148,7 @@ extension Machine {
 
   // MARK: Texts
 
-  /// Steps that comparing two texts takes: none where their lengths differ.
+  /// The number of steps to compare two texts: none if their lengths differ.
   @inline(__always)
   private func stepsOfEquality(_ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>) -> Int {
     guard case .string(let text) = x.pointee, case .string(let other) = y.pointee else { return 0 }
@@ -171,7 +171,7 @@ extension Machine {
     }
     guard var left = charge(elements.count, remaining) else { return (pc, -1) }
     let count = text.utf8.count
-    // Where the elements are: a loop over the array would count references to each of them.
+    // A loop over the array would retain and release every element.
     let contains = elements.withUnsafeBufferPointer { elements -> Bool? in
       for index in elements.indices {
         guard case .string(let element) = elements[index], element.utf8.count == count else { continue }
@@ -224,7 +224,7 @@ extension Machine {
     return (outcome == (i.flags & CompareFlags.sense != 0) ? Int(i.b) : pc, left)
   }
 
-  /// A text longer than every case is not compared, so that this takes no longer than the rules are long.
+  /// A text longer than every case is not compared, so that the cost is bounded by the length of the rules.
   private func switchTarget(_ i: Instruction) -> Int {
     switch v[Int(i.a)] {
     case .string(let text):
@@ -266,13 +266,13 @@ extension Machine {
 }
 
 extension Value {
-  /// Steps that finding this as a key of a map takes: its bytes are hashed, or compared with a few keys.
+  /// The number of steps to find this value as a key of a map: its bytes are hashed, or compared with a few keys.
   var stepsAsKey: Int {
     if case .string(let text) = self { return 1 &+ text.utf8.count >> 1 }
     return 1
   }
 
-  /// What may be looked for among a map's keys: a double that is a whole number is one, too.
+  /// True for values that may equal a map's key. Includes doubles, because a whole double may equal an integer key.
   var isNumberOrKey: Bool { isMapKey || isNumber }
 }
 
@@ -297,7 +297,7 @@ extension EvaluationMessage {
 }
 
 extension Machine {
-  /// Calls a function of values, its cost charged before and the size of what it makes after.
+  /// Calls a function of values. Its cost is charged before the call, the size of its result after it.
   func call(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let callee = calls.callees + Int(i.b)
     var left = remaining &- callee.pointee.steps
@@ -340,7 +340,7 @@ extension Machine {
       return pay(callee.pointee.cost, &left, values.count) { first + $0 }
     }
     guard isPaid else { return (pc, ~max(0, left)) }
-    // Looking at what was made takes steps too: where they, not the bytes, are what keeps it small, they are named.
+    // A result costs steps, too. If the steps limit it more than the bytes do, the step limit is reported.
     let bytes = max(0, state.pointee.remainingBytes)
     let affordable = left.multipliedReportingOverflow(by: Value.elementSize)
     let isShortOfSteps = !affordable.overflow && affordable.partialValue < bytes
@@ -359,7 +359,7 @@ extension Machine {
     }
   }
 
-  /// Which overload is meant shows in the values.
+  /// The values of the arguments determine the overload.
   private func callDynamic(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let arguments = arguments(i)
     if let chosen = calls.choose(from: Int(i.b), arguments) {
@@ -369,7 +369,7 @@ extension Machine {
     return fail(.noSuchOverload, EvaluationMessage.noSuchOverload(name, arguments.map { $0.typeName }), pc, remaining)
   }
 
-  /// Puts texts together, at the cost of adding them one after another.
+  /// Concatenates texts, at the cost of adding them one after another.
   func concatenate(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let callee = calls.callees + Int(i.b)
     var (left, length, bytes) = (remaining, 0, 0)
@@ -397,7 +397,7 @@ extension Machine {
     return (pc, left)
   }
 
-  /// The total of the operands, added one after another, of whatever kind they are.
+  /// The sum of the operands of any kind, added one after another.
   private func addInTurn(
     _ callee: UnsafeMutablePointer<CallTable.Callee>, _ i: Instruction, _ pc: Int, _ remaining: Int
   ) -> Next {
@@ -413,7 +413,7 @@ extension Machine {
 
   // MARK: Costs
 
-  /// Takes what a call costs from `left` and from the bytes; false when either does not suffice.
+  /// Subtracts the cost of a call from `left` and from the bytes; false if either does not suffice.
   @inline(__always)
   private func pay(
     _ cost: CallCost, _ left: inout Int, _ count: Int, _ argument: (Int) -> UnsafePointer<Value>
@@ -487,7 +487,7 @@ extension Machine {
     return (pc, remaining)
   }
 
-  /// Sum, least and greatest of values that are kept boxed (decimals, durations, strings).
+  /// The sum, minimum, or maximum of boxed values (decimals, durations, strings).
   func accumulate(_ i: Instruction, _ pc: Int, _ remaining: Int) -> Next {
     let (total, value) = (v[Int(i.a)], v[Int(i.b)])
     let work = min(total.length, value.length) &+ Overload.usualSteps
@@ -503,7 +503,7 @@ extension Machine {
       if outcome { v[Int(i.a)] = value }
       return (pc, left)
     case .sum, nil:
-      // Numbers and durations alone: what grows is put together by calls.
+      // For numbers and durations only; growing values are concatenated by calls.
       guard total.size == 0, value.size == 0 else {
         return fail(
           .noSuchOverload, EvaluationMessage.noSuchOverload("_+_", [total.typeName, value.typeName]), pc, left)
@@ -517,16 +517,16 @@ extension Machine {
 }
 
 extension Machine {
-  // Fractions are in registers by their bits.
+  // Doubles are stored in registers by their bits.
 
   @inline(__always) static func double(_ bits: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 
   @inline(__always) static func bits(_ double: Double) -> Int64 { Int64(bitPattern: double.bitPattern) }
 }
 
-/// A machine's own copy of what calls need: no overload is copied to call it, and none is shared with other machines.
+/// A machine's own copy of the data for calls: calls do not copy overloads, and machines share none.
 struct CallTable {
-  /// What one call needs.
+  /// The data for one call.
   struct Callee {
     var body: FunctionBody
     var cost: CallCost
@@ -540,7 +540,7 @@ struct CallTable {
 
   let callees: UnsafeMutablePointer<Callee>
   private let candidates: UnsafeMutablePointer<Candidate>
-  /// For each set of candidates where it begins; one more entry for the end of the last one.
+  /// For each set of candidates, the index at which it begins, followed by the end of the last set.
   private let starts: UnsafeMutablePointer<Int32>
   private let calleeCount: Int
   private let candidateCount: Int
@@ -576,7 +576,7 @@ struct CallTable {
     starts.deallocate()
   }
 
-  /// The first function of the set whose parameters take `arguments`, or nil.
+  /// The first function of the set whose parameters accept `arguments`, or nil.
   func choose(from set: Int, _ arguments: [Value]) -> Int? {
     for index in Int(starts[set])..<Int(starts[set + 1]) where accepts(candidates + index, arguments) {
       return Int(candidates[index].function)
@@ -594,11 +594,10 @@ struct CallTable {
 }
 
 extension CompareFlags {
-  /// For each comparison four bits: whether it holds of the lesser, the equal, the greater, and of what is not a
-  /// number.
+  /// For each comparison four bits: its outcome for less, equal, greater, and NaN.
   private static let outcomes: UInt32 = 0xD2_6431
 
-  /// Without a jump for each comparison: a recorded one is to cost little more than a plain one.
+  /// Computed without branches, so that a recorded comparison costs little more than a plain one.
   @inline(__always) static func holds(_ flags: UInt8, _ x: Int64, _ y: Int64) -> Bool {
     var order: UInt32 = x < y ? 0 : x == y ? 1 : 2
     if flags & 96 != 0 { order = otherOrder(flags, x, y) }

@@ -1,15 +1,15 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The events of a traced run: sixteen bytes each, decoded only when they are read.
+/// The events of a tracing run: sixteen bytes each, decoded only when they are read.
 struct TraceBuffer {
   enum Kind {
     case marker(UInt8)
-    /// A condition, with the unboxed value it tested.
+    /// A condition with the unboxed value that it tested.
     case scalar
-    /// A condition, with a boxed value: `bits` is its position in ``TraceBuffer/values``.
+    /// A condition with a boxed value: `bits` is its position in ``TraceBuffer/values``.
     case boxed
-    /// A condition that tested nothing in particular.
+    /// A condition without a tested value.
     case plain
   }
 
@@ -45,14 +45,14 @@ struct TraceBuffer {
   }
 
   private var memory: UnsafeMutablePointer<Event>
-  /// Where the next event goes, and where there is no more room.
+  /// The location of the next event, and the end of the memory.
   private var next: UnsafeMutablePointer<Event>
   private var end: UnsafeMutablePointer<Event>
   private(set) var values: [Value] = []
-  /// True when there was more than could be kept.
+  /// True if more events occurred than could be kept.
   private(set) var isCut = false
 
-  /// The limit `trace-events`: events after that many are not recorded (the run continues).
+  /// The limit `trace-events`: further events are not recorded, and the run continues.
   private let maximumEvents: Int
 
   init(limit: Int) {
@@ -104,10 +104,10 @@ struct TraceBuffer {
 }
 
 extension Machine {
-  /// What bytecode planned with tracing recorded since ``begin()``; empty of any other.
+  /// The events that tracing bytecode recorded since ``begin()``; empty for other bytecode.
   package var events: [TraceEvent] { events(from: 0) }
 
-  /// What bytecode planned with tracing recorded since ``begin()``, from the `start`th event on; empty of any other.
+  /// The events that tracing bytecode recorded since ``begin()``, from the event `start` on; empty for other bytecode.
   package func events(from start: Int) -> [TraceEvent] {
     var events: [TraceEvent] = []
     for event in state.pointee.trace.events.dropFirst(start) {
@@ -125,17 +125,17 @@ extension Machine {
     return events
   }
 
-  /// How many events were recorded since ``begin()``.
+  /// The number of events recorded since ``begin()``.
   package var eventCount: Int { state.pointee.trace.count }
 
-  /// Whether the fact at `slot` was set, and only fields of it are kept, so that ``value(_:)`` has nothing of it.
+  /// True if the fact at `slot` was set, but only its fields are stored, so that ``value(_:)`` returns nil.
   package func isKeptByField(_ slot: Slot) -> Bool {
     guard slot.index >= 0, Int(slot.index) < facts.slotCount, facts.isPresent(Int(slot.index)) else { return false }
     let plan = facts.plans[Int(slot.index)]
     return plan.fieldCount > 0 && plan.boxed < 0
   }
 
-  /// True when more happened than a trace holds (``EvaluationLimits/traceEvents``).
+  /// True if a trace could not hold all events (``EvaluationLimits/traceEvents``).
   package var isTraceCut: Bool { state.pointee.trace.isCut }
 
   private func append(_ event: TraceBuffer.Event, seen: Value?, to events: inout [TraceEvent]) {
@@ -154,14 +154,14 @@ extension EvaluationMessage {
 }
 
 extension Machine {
-  /// What a failure costs, so that a loop whose every round fails is not cheaper than it is slow.
+  /// The steps that a failure costs, so that a loop whose every round fails is charged for its running time.
   private static let failureCost = 100
-  /// How many values are shown beside an error.
+  /// The maximum number of values shown with an error.
   private static let maximumSeen = 12
-  /// How many parts of an expression are searched for them: an error that a loop absorbs happens again and again.
+  /// The maximum number of parts of an expression that are searched for these values, because a loop may absorb many errors.
   private static let maximumSearched = 200
 
-  /// What stopped an unboxed instruction.
+  /// The reason why an unboxed instruction stopped.
   enum Trap {
     case steps, overflow, divisionByZero, remainderByZero, cycle, interrupted, called
   }
@@ -182,8 +182,8 @@ extension Machine {
     }
   }
 
-  /// The position to continue from after a failure at `pc`: the innermost handler around it, or around the calls that
-  /// led there. The inverted (negative) `pc` where nothing absorbs it. Limits and interruptions are never absorbed.
+  /// The position at which execution continues after a failure at `pc`: the innermost handler around it or around the calls that led there.
+  /// The inverted (negative) `pc` if no handler absorbs the failure. Limits and interruptions are never absorbed.
   func recover(at pc: Int) -> Int {
     if let code = state.pointee.rethrown?.code ?? state.pointee.failure?.code,
       code == .stepLimit || code == .sizeLimit || code == .interrupted
@@ -216,7 +216,7 @@ extension Machine {
     }
   }
 
-  /// The error that stopped the run, with its place and the values it saw.
+  /// The error that stopped the run, with its place and the values that were used.
   func take(at pc: Int) -> EvaluationError {
     defer {
       state.pointee.failure = nil
@@ -245,7 +245,7 @@ extension Machine {
     return EvaluationError(failure.code, failure.message, place: place, seen: seen)
   }
 
-  /// The names below `node`, with the values they have now.
+  /// The names below `node` with their current values.
   private func seen(
     _ typed: TypedExpression, _ expression: Int32, _ node: Expression.ID
   ) -> [EvaluationError.Seen] {
@@ -279,7 +279,7 @@ extension Machine {
     return values
   }
 
-  /// What was being added up: the total before, and what was added to it.
+  /// The operands of an accumulation: the previous total, and the value that was added to it.
   private func accumulated(at pc: Int) -> [EvaluationError.Seen] {
     let instruction = code[pc]
     let kind: ScalarKind
@@ -323,11 +323,10 @@ extension EvaluationMessage {
 }
 
 extension Machine {
-  /// Gives a fact its value: of the slot's type, or of `T` (or null, for absent) where the type is `optional<T>`.
+  /// Sets a fact to a value of the slot's type. If the type is `optional<T>`, the value may also be a `T`, or null for absent.
   ///
-  /// - Parameter isValidated: the value was read as one of the slot's type, within its bounds: what is inside it is not
-  ///   checked again.
-  /// - Throws: `fact-type` when the value is not of the slot's type, `fact-range` when it is out of its bounds.
+  /// - Parameter isValidated: True if the value was read as the slot's type within its bounds, so that its content is not checked again.
+  /// - Throws: `fact-type` if the value is not of the slot's type, `fact-range` if it is out of its bounds.
   package func set(_ slot: Slot, _ value: Value, isValidated: Bool = false) throws(EvaluationError) {
     takeBack(slot)
     guard let wrong = facts.set(Int(slot.index), value, isValidated: isValidated, s, v) else { return }
@@ -346,7 +345,7 @@ extension Machine {
       ))
   }
 
-  /// Gives an `int` fact its value; false when the slot is of another type, or the value out of its bounds.
+  /// Sets an `int` fact; false if the slot is of another type or the value is out of bounds.
   @discardableResult
   package func set(_ slot: Slot, int: Int64) -> Bool {
     facts.setPlain(Int(slot.index), int: int, s) || setOther(slot, int: int)
@@ -358,23 +357,23 @@ extension Machine {
 }
 
 extension FunctionFailure.Code {
-  /// More steps than ``EvaluationLimits/steps``.
+  /// A run exceeds ``EvaluationLimits/steps``.
   package static let stepLimit = FunctionFailure.Code("step-limit")
-  /// Nobody wants the result any more (``EvaluationLimits/isInterrupted``).
+  /// The result is no longer needed (``EvaluationLimits/isInterrupted``).
   package static let interrupted = FunctionFailure.Code("interrupted")
-  /// More to record than ``EvaluationLimits/traceEvents``.
+  /// A run exceeds ``EvaluationLimits/traceEvents``.
   package static let traceLimit = FunctionFailure.Code("trace-limit")
-  /// A name that means nothing here, or has no value.
+  /// A name is unknown or has no value.
   package static let unknownName = FunctionFailure.Code("unknown-name")
   /// A fact that a decision needs has no value.
   package static let missingFact = FunctionFailure.Code("missing-fact")
   /// A fact's value is not of its type.
   package static let factType = FunctionFailure.Code("fact-type")
-  /// A fact's value is out of the bounds declared for it.
+  /// A fact's value is out of its declared bounds.
   static let outOfBounds = FunctionFailure.Code("fact-range")
   /// A value is of another type than its declaration.
   package static let wrongType = FunctionFailure.Code("wrong-type")
-  /// A decision that needs its own outcome.
+  /// A decision needs its own result.
   package static let cycle = FunctionFailure.Code("cycle")
 }
 
@@ -388,15 +387,15 @@ extension EvaluationMessage {
   }
 }
 
-/// Something a traced run passed, in the order it happened.
+/// An event of a tracing run, in the order of occurrence.
 package enum TraceEvent: Sendable {
-  /// ``BytecodeBuilder/record(_:)``: what the number means is its maker's business (a row begun, a row that holds).
+  /// A marker of ``BytecodeBuilder/record(_:)``, whose number the caller defines (a row begun, a row that holds).
   case marker(Int32)
-  /// A condition that was evaluated: the smallest part of `&&`, `||`, `!` and `?:` that is `bool` by itself.
-  /// `expression` is what ``BytecodeBuilder/branch(on:ifFalse:)`` returned, `node` the condition in it; `seen` its left
-  /// operand (the input of a comparison), nil where there is none.
+  /// A condition that was evaluated: the smallest part of `&&`, `||`, `!`, and `?:` that is itself a `bool`. `expression` is the result of
+  /// ``BytecodeBuilder/branch(on:ifFalse:)``, `node` the condition in it, and `seen` its left operand (the input of a comparison), or nil
+  /// if it has none.
   case atom(expression: Int32, node: Expression.ID, holds: Bool, seen: Value?)
-  /// A decision was computed (its events are those since its `decisionBegan`).
+  /// A decision was computed; its events are those since its `decisionBegan`.
   case decisionBegan(Slot)
   case decisionEnded(Slot)
 }

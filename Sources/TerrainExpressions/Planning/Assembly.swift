@@ -1,17 +1,16 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Bytecode while it is written: code with labels not yet placed, registers handed out, tables without duplicates.
+/// Bytecode during its construction: code with unresolved labels, allocated registers, and tables without duplicates.
 final class Assembly {
-  /// What an instruction was planned for: where an error in it is shown.
+  /// The source of an instruction, at which its errors are shown.
   enum Origin {
     case none
     case node(expression: Int32, Expression.ID)
     case place(Place)
   }
 
-  /// An error between `start` and `end` goes to `target`, with 1 in the register `pending` and the error saved at
-  /// `saved`.
+  /// Handles an error between `start` and `end`: saves it at `saved`, sets the register `pending` to 1, and continues at `target`.
   struct Handler {
     var start: Int32
     var end: Int32
@@ -33,9 +32,9 @@ final class Assembly {
   }
 
   var slots: SlotTable
-  /// Whether conditions are recorded where they are written now; never inside of loops.
+  /// True if conditions are currently recorded; never inside of loops.
   var isTracing: Bool
-  /// Whether the bytecode records anything.
+  /// True if the bytecode records events.
   let isRecording: Bool
   var diagnostics: [Diagnostic] = []
 
@@ -63,11 +62,11 @@ final class Assembly {
   var switches: [Switch] = []
   var jumpTables: [[Int32]] = []
   var failures: [Failure] = []
-  /// The scalar kinds recorded by `recordCompare` and `recordAtom`, by instruction.
+  /// The scalar kinds that `recordCompare` and `recordAtom` record, by instruction.
   var recordedKinds: [Int32: (kind: ScalarKind, vocabulary: EnumerationType?)] = [:]
 
   private var pendingMarkers: [Int32] = []
-  /// Markers passed just before a condition is recorded, by its instruction.
+  /// Markers that are passed directly before a condition is recorded, by its instruction.
   private(set) var markersBefore: [Int32: [Int32]] = [:]
 
   var registers = Registers()
@@ -80,16 +79,16 @@ final class Assembly {
 
   var facts: [FactKey: FactLayout] = [:]
   var factOrder: [FactKey] = []
-  /// By slot, where each decision's body begins; and in which order they were written.
+  /// The start of each decision's body, by slot, and the order in which bodies were written.
   var entries: [Int32: Int32] = [:]
   var definitionOrder: [Int32] = []
   private var results: [Int32: Int32] = [:]
   /// The slots that each decision's body mentions.
   var mentioned: [Int32: Set<Int32>] = [:]
   var current: Int32 = -1
-  /// Of the decisions that were written, whether they look at the candidate.
+  /// For each written decision, true if it depends on the candidate.
   var lookAtCandidate: [Int32: Bool] = [:]
-  /// The sets of decisions' lists, and in which order they were requested.
+  /// The sets of decisions' lists, and the order in which they were requested.
   var codeSets: [Slot: CodeSet] = [:]
   var codeSetOrder: [Slot] = []
 
@@ -115,8 +114,8 @@ final class Assembly {
     origins.append(origin)
   }
 
-  /// Notes a marker at this place. Where a condition is recorded next, nothing is done for it when it runs: a run that
-  /// reaches the condition has passed the marker, and it is put in when the trace is read.
+  /// Records a marker at this place. If a condition is recorded next, the marker needs no instruction: a run that reaches the condition has
+  /// passed the marker, and the reader of the trace inserts it.
   func record(_ marker: Int32) { pendingMarkers.append(marker) }
 
   private func placeMarkers(before op: Opcode?) {
@@ -148,7 +147,7 @@ final class Assembly {
   }
 
   func bind(_ label: Int32) {
-    // A jump here has not passed what precedes.
+    // A jump to this label has not passed the preceding code.
     if !pendingMarkers.isEmpty { placeMarkers(before: nil) }
     labels[Int(label)] = position
   }
@@ -179,7 +178,7 @@ final class Assembly {
   }
 }
 
-// Comparisons of unboxed registers, with where to go.
+// Comparisons of unboxed registers, with their jump targets.
 extension Assembly {
   func comparison(_ x: Scalar, _ comparison: Comparison, constant bits: Int64, to label: Int32, when sense: Bool) {
     if isTracing {
@@ -234,7 +233,7 @@ extension Assembly {
     }
   }
 
-  /// The same, recorded in no trace.
+  /// The same without recording.
   func plainComparison(_ x: Scalar, _ comparison: Comparison, _ y: Int32, to label: Int32, when sense: Bool) {
     let before = isTracing
     isTracing = false
@@ -243,19 +242,19 @@ extension Assembly {
   }
 }
 
-// Decisions' lists of an enum's values as sets of codes. A set is a decision of its own: computed when it is first used, once a
+// Lists of an enum's values that decisions yield, as sets of codes. A set is a separate decision, computed on first use, once for each
 // request.
 extension Assembly {
-  /// A decision that makes a set of codes of another one's list.
+  /// A decision that converts the list of another decision to a set of codes.
   struct CodeSet {
-    /// Its slot; its result is a ``SetContent``.
+    /// Its slot, whose result is a ``SetContent``.
     let slot: Slot
     /// The first register of its words.
     let first: Int32
     let vocabulary: EnumerationType
   }
 
-  /// The set of the list of `decision`, whose elements are values of `vocabulary`.
+  /// The set for the list of `decision`, whose elements are values of `vocabulary`.
   func codeSet(of decision: Slot, _ vocabulary: EnumerationType) -> CodeSet {
     if let known = codeSets[decision] { return known }
     let slot = slots.addDecision("the set of \(slots[decision].name)", .int)
@@ -267,12 +266,12 @@ extension Assembly {
     return set
   }
 
-  /// Whether `decision` was written before and does not look at the candidate.
+  /// True if `decision` was already written and does not depend on the candidate.
   func isForRequest(_ decision: Slot) -> Bool {
     slots[decision].role == .decision && lookAtCandidate[decision.index] == false
   }
 
-  /// Whether `decision` looks at the candidate, as far as it is written. What is written later may look at anything.
+  /// True if `decision` may depend on the candidate. Decisions that are not written yet may depend on everything.
   func isForCandidate(_ decision: Int32) -> Bool {
     if let known = lookAtCandidate[decision] { return known }
     return mentioned[decision, default: []].contains { slot in
@@ -286,7 +285,7 @@ extension Assembly {
 }
 
 extension BytecodeBuilder {
-  /// Writes the decisions that make sets of others' lists, as far as they are used.
+  /// Writes the decisions that convert lists of other decisions to sets, as far as they are used.
   mutating func defineCodeSets() {
     for decision in assembly.codeSetOrder {
       guard let set = assembly.codeSets[decision] else { continue }
@@ -301,9 +300,9 @@ extension BytecodeBuilder {
   }
 }
 
-// Things instructions name by a number, each kept once.
+// Objects to which instructions refer by number, each stored once.
 extension Assembly {
-  /// A register that holds the bits from the start and is never written.
+  /// A register that always contains the bits and is never written.
   func constantRegister(_ bits: Int64) -> Int32 {
     if let existing = scalarConstants[bits] { return existing }
     let register = registers.lastingScalar()
@@ -312,7 +311,7 @@ extension Assembly {
     return register
   }
 
-  /// A register that holds the value from the start and is never written.
+  /// A register that always contains the value and is never written.
   func constantRegister(_ value: Value) -> Int32 {
     switch value {
     case .string(let text): return constantRegister(value, known: &textConstants[text])
@@ -332,7 +331,7 @@ extension Assembly {
     return register
   }
 
-  /// Registers in a row that hold the codes of a set.
+  /// Consecutive registers that contain the codes of a set.
   func constantBits(_ codes: [Int], of vocabulary: EnumerationType) -> Int32 {
     let first = registers.lastingScalar(count: vocabulary.wordCount)
     var words = [UInt64](repeating: 0, count: vocabulary.wordCount)
@@ -394,7 +393,7 @@ extension Assembly {
 
   // MARK: Facts
 
-  /// The layout of a fact, for a register of it to be read.
+  /// The layout of a fact, changed so that one of its registers can be read.
   func fact(_ key: FactKey, _ change: (inout FactLayout) -> Void) -> FactLayout {
     var layout: FactLayout
     if let existing = facts[key] {
@@ -414,7 +413,7 @@ extension Assembly {
     return layout
   }
 
-  /// The unboxed register of a scalar fact (of the value inside an optional one).
+  /// The unboxed register of a scalar fact, or of the value inside an optional fact.
   func factScalar(_ key: FactKey) -> Int32 {
     fact(key) { if $0.scalar < 0 { $0.scalar = registers.lastingScalar() } }.scalar
   }
@@ -431,7 +430,7 @@ extension Assembly {
     fact(key) { if $0.bits < 0 { $0.bits = registers.lastingScalar(count: vocabulary.wordCount) } }.bits
   }
 
-  /// Gives a fact a register, though no instruction may read it: its value can be shown.
+  /// Assigns a register to a fact even if no instruction reads it, so that its value can be shown.
   func keep(_ slot: Slot) {
     let entry = slots[slot]
     guard entry.role == .fact || entry.role == .candidateFact else { return }
@@ -446,6 +445,6 @@ extension Assembly {
     }
   }
 
-  /// Notes that the decision being written depends on `slot`.
+  /// Records that the current decision depends on `slot`.
   func mention(_ slot: Int32) { mentioned[current, default: []].insert(slot) }
 }

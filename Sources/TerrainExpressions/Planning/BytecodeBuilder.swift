@@ -3,9 +3,9 @@ import TerrainDocuments
 
 /// Writes flat bytecode for a whole rule set.
 ///
-/// A decision's body is straight code with labels: `branch` leaves it where a condition does not hold, `evaluate` puts
-/// a value in a register, `finish` yields the bytecode. Bodies may name decisions in their expressions; those are
-/// computed on first use. Every hit policy is written with what is here:
+/// A decision's body is straight code with labels: `branch` leaves it if a condition does not hold, `evaluate` puts a value in a register,
+/// `finish` yields the bytecode. Bodies may name decisions in their expressions; those are computed on first use. These operations suffice
+/// for every hit policy:
 ///
 /// - first, unique: rows in order; `branch(on: when, ifFalse: next)`, `evaluate(then, into: result)`, `jump(to: done)`;
 ///   unique counts hits with `load`/`add` and fails on the second.
@@ -13,13 +13,13 @@ import TerrainDocuments
 /// - collect: `makeEmptyList(in:roomFor:)`, `append(_:to:)`; `distinct` by `branch(ifList:contains:to:)`; sum, min, max by
 ///   `accumulate`; count and limit by `add` and `branch(_:_:_:ifFalse:)`.
 ///
-/// Copies of a builder write the same bytecode.
+/// Copies of a builder write to the same bytecode.
 package struct BytecodeBuilder {
   /// A place in the code to jump to.
   package struct Label: Hashable, Sendable { let index: Int32 }
 
-  /// A place for a value while a decision is computed: unboxed where its type is scalar (`bool`, `int`, `uint`,
-  /// `double`, an enumeration), boxed otherwise.
+  /// A register for a value during the computation of a decision: unboxed for scalar types (`bool`, `int`, `uint`, `double`, an
+  /// enumeration), boxed otherwise.
   package struct Register: Hashable, Sendable {
     package let type: CELType
     let index: Int32
@@ -28,11 +28,13 @@ package struct BytecodeBuilder {
   }
 
   let assembly: Assembly
-  /// True when `record` and each condition's outcome are to be written down by the bytecode.
+  /// True if the bytecode records markers and the outcomes of conditions.
   package let isTracing: Bool
   package var slots: SlotTable { assembly.slots }
 
-  /// A builder for bytecode over `slots`; `tracing` plans bytecode that records what it looks at.
+  /// A builder for bytecode over `slots`.
+  ///
+  /// - Parameter tracing: True if the bytecode records its evaluation.
   package init(slots: SlotTable, tracing: Bool = false) {
     assembly = Assembly(slots: slots, isTracing: tracing)
     isTracing = tracing
@@ -40,8 +42,8 @@ package struct BytecodeBuilder {
 
   // MARK: Decisions
 
-  /// Writes the body of `decision`: it must put a value into `result` on every way to its end. `done` is that end.
-  /// A body that falls off its end is done too.
+  /// Writes the body of `decision`. The body must put a value into `result` on every path to its end, `done`. Reaching the last instruction
+  /// also ends it.
   package mutating func define(
     _ decision: Slot, _ body: (inout BytecodeBuilder, _ result: Register, _ done: Label) -> Void
   ) {
@@ -50,7 +52,7 @@ package struct BytecodeBuilder {
     assembly.registers.keepAll()
     assembly.entries[decision.index] = assembly.position
     assembly.definitionOrder.append(decision.index)
-    // The result's reader decodes its values by their codes.
+    // The reader of the result decodes its values by their codes.
     _ = assembly.vocabulary(assembly.slots[decision].type.scalarVocabulary)
     assembly.setOrigin(.none)
     let done = makeLabel()
@@ -72,14 +74,13 @@ package struct BytecodeBuilder {
 
   package mutating func jump(to label: Label) { assembly.jump(to: label.index) }
 
-  /// Goes on where `condition` (of type `bool`) holds, to `label` where it does not. Returns its number in trace
-  /// events.
+  /// Continues if `condition` (of type `bool`) holds, and jumps to `label` otherwise. Returns the number of the condition in trace events.
   @discardableResult
   package mutating func branch(on condition: TypedExpression, ifFalse label: Label) -> Int32 {
     statement(condition) { $0.branch(condition.expression.root, to: label.index, when: false) }
   }
 
-  /// Goes on where `lhs comparison rhs` holds, to `label` where it does not. For scalars of one type.
+  /// Continues if `lhs comparison rhs` holds, and jumps to `label` otherwise. For scalars of the same type.
   package mutating func branch(_ lhs: Register, _ comparison: Comparison, _ rhs: Register, ifFalse label: Label) {
     guard let kind = lhs.type.scalarKind, rhs.isScalar else { return }
     let scalar = Scalar(kind: kind, register: lhs.index, vocabulary: lhs.type.scalarVocabulary)
@@ -92,7 +93,7 @@ package struct BytecodeBuilder {
     plainly { $0.comparison(scalar, comparison, constant: rhs, to: label.index, when: false) }
   }
 
-  /// Fails the run with `code`; names and values of `mentioning` are shown beside the message.
+  /// Fails the run with `code`. The message is shown with the names and values of `mentioning`.
   package mutating func fail(
     _ code: FunctionFailure.Code, _ message: String, at place: Place?, mentioning: [Slot] = []
   ) {
@@ -103,14 +104,14 @@ package struct BytecodeBuilder {
 
   // MARK: Traces
 
-  /// Writes ``TraceEvent/marker(_:)`` when the run passes here; nothing in bytecode without tracing.
+  /// Records ``TraceEvent/marker(_:)`` when the run passes here; has no effect in bytecode without tracing.
   package mutating func record(_ marker: Int32) {
     if isTracing { assembly.record(marker) }
   }
 
   // MARK: Statements
 
-  /// Plans something of one expression; the temporary registers it used are free afterwards.
+  /// Plans a statement with one expression; its temporary registers are free afterwards.
   mutating func statement(_ expression: TypedExpression, _ plan: (inout Planner) -> Void) -> Int32 {
     guard Planner.fitsDepth(expression, assembly) else { return -1 }
     let level = assembly.registers.level
@@ -121,7 +122,7 @@ package struct BytecodeBuilder {
     return planner.number
   }
 
-  /// Comparisons of registers are the table's own, not an author's: they are not recorded.
+  /// Comparisons of registers belong to the hit policy, not to the author, and are not recorded.
   private mutating func plainly(_ body: (Assembly) -> Void) {
     let before = assembly.isTracing
     assembly.isTracing = false
@@ -133,18 +134,17 @@ package struct BytecodeBuilder {
 extension BytecodeBuilder {
   // MARK: Registers
 
-  /// A new register of `type`, whose value is undefined until something is put there. It lasts as long as the decision.
+  /// A new register of `type` with an undefined value. It exists until the end of the decision.
   package mutating func makeRegister(_ type: CELType) -> Register {
     let index =
       type.scalarKind == nil ? assembly.registers.temporaryBoxed() : assembly.registers.temporaryScalar()
     return Register(type: type, index: index)
   }
 
-  /// The register of a decision's result, or of a companion: what is put there can be read after the run.
+  /// The register of a decision's result or of a companion, whose value can be read after the run.
   package mutating func register(of slot: Slot) -> Register { assembly.resultRegister(of: slot) }
 
-  /// The register of a fact, only to be read; nil of a fact that is kept in no unboxed register or may be
-  /// absent, and of what is not a fact.
+  /// The read-only register of a fact. Nil if the slot is not a fact, or if the fact is not unboxed or may be absent.
   package mutating func register(reading slot: Slot) -> Register? {
     let entry = slots[slot]
     guard entry.role == .fact || entry.role == .candidateFact, entry.type.scalarKind != nil else { return nil }
@@ -152,7 +152,7 @@ extension BytecodeBuilder {
     return Register(type: entry.type, index: assembly.factScalar(FactKey(slot: slot.index)))
   }
 
-  /// Evaluates `expression` into `register`, whose type its own must fit. Returns its number in trace events.
+  /// Evaluates `expression` into `register`, whose type must fit. Returns its number in trace events.
   @discardableResult
   package mutating func evaluate(_ expression: TypedExpression, into register: Register) -> Int32 {
     statement(expression) { $0.evaluate(expression.expression.root, into: register) }
@@ -169,8 +169,8 @@ extension BytecodeBuilder {
     }
   }
 
-  /// The register of a literal of `type`, only to be read, as part of a list or map; nil of numbers, of which a table may have one
-  /// in each row.
+  /// The read-only register of a literal of `type`, as part of a list or map. Nil for numbers, of which a table may have a different one in
+  /// each row.
   package mutating func constant(_ value: Value, as type: CELType) -> Register? {
     switch (type.scalarKind, value) {
     case (nil, _), (.code, .string), (.bool, .bool): Register(type: .dyn, index: assembly.constantRegister(value))
@@ -193,13 +193,13 @@ extension BytecodeBuilder {
     }
   }
 
-  /// Adds a constant to an `int` register (counting; no overflow is possible within the step limit).
+  /// Adds a constant to an `int` register, for counting; the step limit excludes overflow.
   package mutating func add(_ amount: Int64, to register: Register) {
     assembly.emit(.addConstant, a: register.index, b: register.index, c: amount)
   }
 
-  /// `total` becomes `total + value`, or the lesser or greater of both; a sum that overflows fails at `place`.
-  /// For `int`, `uint`, `double`, `decimal` and `duration`; both of one type.
+  /// `total` becomes `total + value`, or the lesser or greater of both. A sum that overflows fails at `place`. For `int`, `uint`, `double`,
+  /// `decimal`, and `duration`; both must be of the same type.
   package mutating func accumulate(_ how: Accumulation, _ value: Register, into total: Register, at place: Place?) {
     assembly.setOrigin(place.map { .place($0) } ?? .none)
     guard let kind = total.type.scalarKind else {
@@ -213,15 +213,15 @@ extension BytecodeBuilder {
     case .min, .max:
       let keep = assembly.makeLabel()
       let scalar = Scalar(kind: kind, register: value.index, vocabulary: nil)
-      // Where the new one is neither less nor greater (not a number), the old one stays.
+      // If the new value is neither less nor greater (NaN), the old value is kept.
       assembly.plainComparison(scalar, how == .min ? .less : .greater, total.index, to: keep, when: false)
       assembly.emit(.move, a: total.index, b: value.index)
       assembly.bind(keep)
     }
   }
 
-  /// Where `score` beats `best` (or `isFirst` is true): stores it in `best`, makes `isFirst` false, and falls through.
-  /// Else to `otherwise`.
+  /// If `score` exceeds `best` (or `isFirst` is true), stores it in `best`, sets `isFirst` to false, and continues. Jumps to `otherwise` if
+  /// not.
   package mutating func keepHighest(score: Register, best: Register, isFirst: Register, otherwise: Label) {
     let better = assembly.makeLabel()
     assembly.emit(.jumpEqualConstant, a: isFirst.index, b: better, c: 1)
@@ -240,7 +240,7 @@ extension BytecodeBuilder {
 
   // MARK: Lists and objects
 
-  /// Puts an empty list into `list`, with room for `count` elements, or as many as are worth it.
+  /// Puts an empty list into `list`, and reserves room for `count` elements up to a maximum.
   package mutating func makeEmptyList(in list: Register, roomFor count: Int = 0) {
     let most = 16
     assembly.emit(.makeList, flags: UInt8(clamping: min(count, most)), a: list.index, b: 0, 0, -1)
@@ -250,12 +250,12 @@ extension BytecodeBuilder {
     assembly.emit(.append, a: list.index, b: boxed(value).index)
   }
 
-  /// To `label` where `list` has an element equal to `value`.
+  /// Jumps to `label` if `list` has an element equal to `value`.
   package mutating func branch(ifList list: Register, contains value: Register, to label: Label) {
     assembly.emit(.jumpContains, flags: 1, a: boxed(value).index, b: label.index, list.index)
   }
 
-  /// A map from field names to values: an object result.
+  /// Makes a map from field names to values, for a result that is an object.
   package mutating func makeObject(_ fields: [(name: Text, value: Register)], into register: Register) {
     var operands: [Int32] = []
     for field in fields {
@@ -267,7 +267,7 @@ extension BytecodeBuilder {
       Int32(truncatingIfNeeded: fields.count), -1)
   }
 
-  /// `value` as CEL's optional, present.
+  /// Puts `value` into `register` as a present optional of CEL.
   package mutating func makeOptional(of value: Register, into register: Register) {
     assembly.emit(.makeOptional, a: register.index, b: boxed(value).index)
   }
@@ -281,8 +281,8 @@ extension BytecodeBuilder {
 }
 
 extension BytecodeBuilder {
-  /// Jumps to the label of the case that equals `subject` (an int, string or enumeration), else to `otherwise`, at the
-  /// same cost whichever it is. Of equal cases the first counts.
+  /// Jumps to the label of the case that equals `subject` (an int, string, or enumeration), else to `otherwise`. The cost does not depend
+  /// on the case. If cases are equal, the first is used.
   package mutating func branch(
     on subject: TypedExpression, cases: [(value: Value, label: Label)], otherwise: Label
   ) {

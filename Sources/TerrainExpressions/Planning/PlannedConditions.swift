@@ -1,8 +1,8 @@
 import TerrainBase
 
-// Conditions become jumps; a truth value is made only where it is used as a value.
+// Conditions become jumps; a truth value is computed only if it is used as a value.
 extension Planner {
-  /// Jumps to `label` where the condition `id` is `sense`; falls through where it is not.
+  /// Jumps to `label` if the condition `id` equals `sense`, and continues otherwise.
   mutating func branch(_ id: ID, to label: Int32, when sense: Bool) {
     guard case .call(let function, let target, let arguments) = kind(id), target == nil,
       let logic = LogicOperator(function: function)
@@ -27,10 +27,10 @@ extension Planner {
     }
   }
 
-  /// `&&` (false decides) and `||` (true decides): either side decides alone, even where the other one fails.
+  /// `&&` (false decides) and `||` (true decides): either side can decide alone, even if the other side fails.
   ///
-  /// An error on the left is kept while the right is evaluated, through a handler chosen by the position of the failing
-  /// instruction: without an error nothing is paid for it but two steps, and none where the left cannot fail.
+  /// An error on the left is saved while the right side is evaluated, through a handler that is found by the position of the failing
+  /// instruction. Without an error this costs only two steps, and none if the left side cannot fail.
   private mutating func branchBoth(
     _ id: ID, _ left: ID, _ right: ID, decisive: Bool, to label: Int32, when sense: Bool
   ) {
@@ -57,7 +57,7 @@ extension Planner {
     }
   }
 
-  /// A condition fails where its evaluation does, and where it turns out to be no truth value.
+  /// A condition fails if its evaluation fails, or if its value is not a truth value.
   private func conditionMayFail(_ id: ID) -> Bool {
     if canFail[Int(id)] { return true }
     if case .bool = type(id) { return false }
@@ -65,7 +65,7 @@ extension Planner {
     return Comparison(function: function) == nil && function != "@in" && function != "_&&_" && function != "_||_"
   }
 
-  /// The condition of a loop that an author's macro made: an error in it does not stop the loop.
+  /// The condition of a loop made from a macro: an error in it does not stop the loop.
   private mutating func branchUnlessFalse(_ id: ID, to label: Int32, when sense: Bool) {
     let holds = assembly.makeLabel()
     let pending = assembly.registers.temporaryScalar()
@@ -102,7 +102,7 @@ extension Planner {
 
   // MARK: Atoms
 
-  /// A condition that is no `&&`, `||`, `!` or `?:`.
+  /// A condition without `&&`, `||`, `!`, and `?:` at its top.
   private mutating func atom(_ id: ID, to label: Int32, when sense: Bool) {
     if case .comprehension(let loop) = kind(id), let done = quantifier(id, loop, to: label, when: sense), done {
       return
@@ -117,7 +117,7 @@ extension Planner {
     jump(id, on: operand, to: label, when: sense)
   }
 
-  /// Jumps where a value already had is `sense`.
+  /// Jumps if a computed value equals `sense`.
   mutating func jump(_ id: ID, on operand: Operand, to label: Int32, when sense: Bool) {
     switch operand {
     case .scalar(let scalar) where scalar.kind == .bool:
@@ -139,7 +139,7 @@ extension Planner {
     }
   }
 
-  /// Jumps by an instruction that takes its sense in its flags; in a traced bytecode its outcome is noted between.
+  /// Jumps by an instruction whose flags contain the sense. In tracing bytecode the outcome is recorded first.
   func jump(
     _ id: ID, to label: Int32, when sense: Bool, seen: Operand?, _ emit: (_ target: Int32, _ sense: Bool) -> Void
   ) {
@@ -155,7 +155,7 @@ extension Planner {
     assembly.emit(.jumpEqualConstant, a: outcome, b: label, c: sense ? 1 : 0)
   }
 
-  /// Notes the outcome of a condition, in a traced bytecode.
+  /// Records the outcome of a condition in tracing bytecode.
   func record(_ id: ID, outcome: Int32, seen: Operand?) {
     guard assembly.isTracing else { return }
     mark(id)
@@ -172,7 +172,7 @@ extension Planner {
 }
 
 extension Planner {
-  /// `left comparison right`, by the cheapest instruction that both types allow.
+  /// `left comparison right` by the cheapest instruction for both types.
   mutating func compare(
     _ id: ID, _ left: ID, _ comparison: Comparison, _ right: ID, to label: Int32, when sense: Bool
   ) {
@@ -207,7 +207,7 @@ extension Planner {
     }
   }
 
-  /// Both operands unboxed and of one kind; a constant takes the kind of the other side.
+  /// Both operands unboxed and of the same kind; a constant takes the kind of the other side.
   private func scalars(_ a: Operand, _ b: Operand) -> (Operand, Operand)? {
     switch (a, b) {
     case (.scalar(let x), .scalar(let y)):
@@ -236,7 +236,7 @@ extension Planner {
       return
     default: return
     }
-    // Members of a vocabulary without an order, which only a dynamic value is compared with: they are strings.
+    // Members of an unordered vocabulary are compared only with a dynamic value, as strings.
     let (x, y) = (boxed(a), boxed(b))
     jump(id, to: label, when: sense, seen: .boxed(x)) { target, holds in
       assembly.emit(.jumpCompareValue, flags: CompareFlags.make(comparison, sense: holds), a: x, b: target, y)
@@ -252,7 +252,7 @@ extension Planner {
     }
   }
 
-  /// The outcome of comparing two constants; nil where that fails.
+  /// The outcome of comparing two constants, or nil if the comparison fails.
   static func fold(_ a: Value, _ comparison: Comparison, _ b: Value) -> Bool? {
     guard isCheap(a), isCheap(b) else { return nil }
     switch comparison {
@@ -304,8 +304,8 @@ extension Planner {
     }
   }
 
-  /// Whether a list has an element: one test where the list is a fact of a vocabulary's members. False where this has
-  /// no better way than the general one.
+  /// Tests if a list has an element: a single test if the list is a fact with members of a vocabulary. Returns false if only the general
+  /// method applies.
   mutating func contains(_ id: ID, _ element: Operand, _ list: ID, to label: Int32, when sense: Bool) -> Bool {
     if let (key, type) = factKey(list), case .list(.enumeration(let vocabulary)) = type {
       switch element {
@@ -345,7 +345,7 @@ extension Planner {
     return false
   }
 
-  /// A scalar that must be one of some literals: a set of codes, or a few comparisons.
+  /// A test that a scalar is one of some literals: a set of codes, or a few comparisons.
   private mutating func oneOf(
     _ id: ID, _ scalar: Scalar, _ elements: [Value], to label: Int32, when sense: Bool
   ) -> Bool {
@@ -372,7 +372,7 @@ extension Planner {
     return true
   }
 
-  /// A string, or an int, that must be one of many literals: as quick as one of few.
+  /// A test that a string or an int is one of many literals, as fast as for a few.
   private mutating func oneOfMany(
     _ id: ID, _ element: Operand, _ elements: [Value], to label: Int32, when sense: Bool
   ) -> Bool {
@@ -384,7 +384,7 @@ extension Planner {
       guard elements.allSatisfy({ if case .int = $0 { true } else { false } }) else { return false }
       (op, subject) = (.switchInt, scalar.register)
     case .boxed(let register):
-      // Of whatever type it turns out to be: only a string equals a string.
+      // The subject may be of any type, because only a string equals a string.
       guard elements.allSatisfy({ if case .string = $0 { true } else { false } }) else { return false }
       subject = register
     default: return false
@@ -412,22 +412,22 @@ extension Planner {
   }
 }
 
-// Lists of an enum's values as sets of codes: what several of them have in common is a matter of bits.
+// Lists of an enum's values as sets of codes, so that common values are found by operations on bits.
 extension Planner {
-  /// A list of an enum's values that bytecode has as a set of codes.
+  /// A list of an enum's values that is available as a set of codes.
   enum CodeSet {
-    /// A fact's, or that of a field of a fact.
+    /// The list in a fact or in a field of a fact.
     case fact(FactKey)
     /// The values of a literal list.
     case literal([Value])
-    /// A decision's that does not look at the candidate; made by a decision of its own, which reports what the set leaves out
-    /// (``SetContent``).
+    /// The list of a decision that does not depend on the candidate. A separate decision converts it to a set and reports if the set
+    /// differs from the list (``SetContent``).
     case decision(Slot)
 
     var isLiteral: Bool { if case .literal = self { true } else { false } }
   }
 
-  /// Two lists of values of one enum, of which one may belong to the candidate.
+  /// Two lists of values of the same enum, of which one may belong to the candidate.
   struct CodeSets {
     let range: CodeSet
     let other: CodeSet
@@ -438,7 +438,7 @@ extension Planner {
 
   // MARK: Which lists are sets
 
-  /// The lists of `x in other` for each `x` of the loop's range, where both are sets of values of one enum.
+  /// The lists of `x in other` for each `x` of the loop's range, or nil unless both are sets of values of the same enum.
   func codeSets(_ id: ID, _ loop: Expression.Comprehension, _ membership: ID) -> CodeSets? {
     guard loop.variable2 == nil, case .call("@in", nil, let sides) = kind(membership), sides.count == 2,
       isVariable(sides[0], of: id), let range = codeSet(loop.range), let other = codeSet(sides[1]),
@@ -447,10 +447,10 @@ extension Planner {
     else { return nil }
     switch (range.set, other.set) {
     case (.fact, .fact): break
-    // In bytecode that records, every evaluation is recorded as it is written.
+    // In tracing bytecode, every evaluation is recorded as written.
     case _ where assembly.isRecording: return nil
     case (.fact, .literal), (.literal, .fact): break
-    // Making a set of a decision's list is worth it where it is compared with many candidates' lists.
+    // Converting a decision's list to a set pays only if it is compared with the lists of many candidates.
     case (.decision, .fact(let key)), (.fact(let key), .decision):
       guard assembly.slots.entries[Int(key.slot)].role == .candidateFact else { return nil }
     default: return nil
@@ -458,7 +458,7 @@ extension Planner {
     return CodeSets(range: range.set, other: other.set, vocabulary: vocabulary)
   }
 
-  /// The list `id` as a set, with the enum of its values where the list's type names it.
+  /// The list `id` as a set, with the enum of its values if the list's type names it.
   private func codeSet(_ id: ID) -> (set: CodeSet, vocabulary: EnumerationType?)? {
     if let (key, type) = factKey(id) {
       guard case .list(.enumeration(let vocabulary)) = type else { return nil }
@@ -476,7 +476,8 @@ extension Planner {
 
   // MARK: Bits
 
-  /// The registers of a set; of a decision's, after it was computed, with the register of its ``SetContent``.
+  /// The registers of a set. For a decision's list, these are valid after its computation, and the register of its ``SetContent`` is
+  /// included.
   private func bits(_ set: CodeSet, _ vocabulary: EnumerationType) -> (first: Int32, content: Int32?) {
     switch set {
     case .fact(let key):
@@ -494,8 +495,8 @@ extension Planner {
     }
   }
 
-  /// Jumps to `label` where the lists have a value in common (`wanted` true) or have none (false), else falls through; where the
-  /// first one is no set, to `list`. The second is computed only where the first one has values, as in a loop.
+  /// Jumps to `label` if the lists have a common value (`wanted` is true) or have none (`wanted` is false), and continues otherwise. Jumps
+  /// to `list` if the first list is not a set. The second list is computed only if the first has values, as in a loop.
   mutating func branchCommon(_ sets: CodeSets, to label: Int32, when wanted: Bool, list: Int32) {
     let end = assembly.makeLabel()
     let (first, content) = bits(sets.range, sets.vocabulary)
@@ -508,8 +509,8 @@ extension Planner {
     assembly.bind(end)
   }
 
-  /// The number of elements of the first list that the second one has, in `result`; where the first one is no set, or has a
-  /// value twice, to `list`.
+  /// Puts the number of elements of the first list that are in the second into `result`. Jumps to `list` if the first list is not a set or
+  /// has a repeated value.
   private mutating func countCommon(_ sets: CodeSets, into result: Int32, list: Int32, end: Int32) {
     let (first, content) = bits(sets.range, sets.vocabulary)
     if let content {
@@ -529,7 +530,7 @@ extension Planner {
     assembly.jump(to: end)
   }
 
-  /// `range.filter(x, x in other).size()` of two sets, in a register; nil where they are none.
+  /// `range.filter(x, x in other).size()` for two sets, in a register, or nil if they are not sets.
   mutating func countOfCommon(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Int32? {
     guard let sets = codeSets(id, loop, condition), !assembly.isRecording else { return nil }
     if case .literal(let values) = sets.range {
@@ -548,7 +549,7 @@ extension Planner {
     return result
   }
 
-  /// `list.size() > 0` and its kin, of a fact that is a set of one word: whether the word is 0. False of anything else.
+  /// `list.size() > 0` and similar tests for a fact that is a set of one word: a test if the word is 0. False for other tests.
   mutating func compareSize(
     _ left: ID, _ comparison: Comparison, _ right: ID, to label: Int32, when sense: Bool
   ) -> Bool {
@@ -570,8 +571,7 @@ extension Planner {
     return true
   }
 
-  /// Whether the list of a decision that does not look at the candidate has `element`, tested for each candidate; false where it
-  /// is another list.
+  /// Tests for each candidate if the list of a decision that does not depend on the candidate has `element`. Returns false for other lists.
   mutating func decidedSetContains(_ element: Operand, _ list: ID, to label: Int32, when sense: Bool) -> Bool {
     guard !assembly.isRecording, assembly.isForCandidate(assembly.current), let (set, known) = codeSet(list),
       case .decision = set, let vocabulary = known
@@ -592,25 +592,25 @@ extension Planner {
   }
 }
 
-/// How far a set of codes is what its list is; the result of the decision that makes a set of another one's list.
+/// The relation of a set of codes to the list from which a decision made it; the result of that decision.
 enum SetContent {
-  /// The list has each of the codes once, and nothing else.
+  /// The list has each of the codes once and no other elements.
   static let distinct: Int64 = 0
   /// The list has a code more than once.
   static let repeated: Int64 = 1
-  /// The list has elements that are no values of the enum.
+  /// The list has elements that are not values of the enum.
   static let others: Int64 = 2
 }
 
-// Ordered vocabularies: a member's code is its position, so comparing members is comparing their codes.
+// Ordered vocabularies: the code of a member is its position, so comparing members means comparing codes.
 extension Planner {
-  /// The vocabulary by whose order values of types `a` and `b` are compared; nil where it is by another order.
+  /// The vocabulary whose order applies to a comparison of values of types `a` and `b`, or nil if another order applies.
   func order(_ comparison: Comparison, _ a: CELType, _ b: CELType) -> EnumerationType? {
     guard comparison != .equal, comparison != .notEqual else { return nil }
     return [a, b].lazy.compactMap { $0.comparedVocabulary }.first(where: { $0.isOrdered })
   }
 
-  /// `a comparison b` by the order of `vocabulary`; what turns out not to be a member fails when it runs.
+  /// `a comparison b` in the order of `vocabulary`. A value that is not a member fails at run time.
   mutating func compareMembers(
     _ id: ID, _ a: Operand, _ comparison: Comparison, _ b: Operand, of vocabulary: EnumerationType, to label: Int32,
     when sense: Bool
@@ -630,7 +630,7 @@ extension Planner {
     }
   }
 
-  /// `operand.next()`, `operand.previous()` and `operand.position()`; nil where the call is another one.
+  /// `operand.next()`, `operand.previous()`, and `operand.position()`, or nil for other calls.
   mutating func memberCall(_ id: ID, _ set: OverloadSet, _ operand: ID) -> Operand? {
     guard VocabularyFunctions.names.contains(set.name), let vocabulary = type(operand).scalarVocabulary,
       vocabulary.isOrdered

@@ -10,7 +10,7 @@ extension Planner {
 
   // MARK: cel.bind
 
-  /// A loop over nothing only gives a value a name.
+  /// A loop over an empty list only gives a name to a value.
   private mutating func binding(_ id: ID, _ loop: Expression.Comprehension) -> Operand? {
     guard case .list(let elements, _) = kind(loop.range), elements.isEmpty, loop.variable2 == nil,
       case .literal(.bool(false)) = kind(loop.condition)
@@ -22,14 +22,14 @@ extension Planner {
     return value(loop.result)
   }
 
-  /// Remembers where a loop's variable is, for an error that mentions it.
+  /// Records the location of a loop's variable, for errors that mention it.
   private func note(_ loop: ID, _ role: TypedExpression.LoopVariable, _ operand: Operand) {
     assembly.localPlaces[Assembly.LocalKey(expression: number, loop: loop, role: role)] = operand
   }
 
   // MARK: exists_one, map, filter
 
-  /// Loops that count, or put a list or map together: no accumulator is copied.
+  /// Loops that count or build a list or map: no accumulator is copied.
   private mutating func collecting(_ id: ID, _ loop: Expression.Comprehension) -> Operand? {
     guard case .literal(.bool(true)) = kind(loop.condition) else { return nil }
     var condition: ID?
@@ -100,7 +100,7 @@ extension Planner {
     return .boxed(result)
   }
 
-  /// The number of elements of which `condition` is true, in a register.
+  /// The number of elements for which `condition` is true, in a register.
   mutating func count(_ id: ID, _ loop: Expression.Comprehension, _ condition: ID) -> Int32 {
     let range = value(loop.range)
     let count = assembly.registers.temporaryScalar()
@@ -113,7 +113,7 @@ extension Planner {
     return count
   }
 
-  /// `list.filter(x, condition).size()`, without the list; nil where `id` is no such filter.
+  /// `list.filter(x, condition).size()` without creating the list, or nil if `id` is not such a filter.
   mutating func countOfFiltered(_ id: ID) -> Operand? {
     guard case .comprehension(let loop) = kind(id), case .literal(.bool(true)) = kind(loop.condition),
       case .call("_?_:_", nil, let choice) = kind(loop.step), choice.count == 3, isAccumulator(choice[2]),
@@ -139,7 +139,7 @@ extension Planner {
 
   // MARK: The loop
 
-  /// `body` for each element, with the loop's variables in scope; it ends by jumping to the label it is given.
+  /// Plans `body` for each element, with the loop's variables in scope. The loop ends with a jump to the given label.
   mutating func each(
     _ id: ID, _ loop: Expression.Comprehension, _ range: Operand, _ body: (inout Planner, _ next: Int32) -> Void
   ) {
@@ -179,7 +179,7 @@ extension Planner {
       element = .boxed(register)
     }
     if loop.variable2 != nil {
-      // Over a map the elements are its keys; over a list the first variable is the index.
+      // For a map the elements are its keys; for a list the first variable is the index.
       let first: Operand
       if case .list = type(loop.range) {
         let register = assembly.registers.temporaryScalar()
@@ -246,7 +246,7 @@ extension Planner {
     return false
   }
 
-  /// `exists` or `all` as a condition: jumps out of its loop. Nil where the loop is neither.
+  /// `exists` or `all` as a condition that jumps out of its loop. Nil for other loops.
   mutating func quantifier(
     _ id: ID, _ loop: Expression.Comprehension, to label: Int32, when sense: Bool
   ) -> Bool? {
@@ -255,7 +255,7 @@ extension Planner {
     if existsEqual(id, loop, condition, isExists, to: label, when: sense) { return true }
     if existsCommon(id, loop, condition, isExists, to: label, when: sense) { return true }
     let traced = assembly.isTracing
-    // Of the loop itself only its outcome is recorded: what is inside is evaluated many times.
+    // Only the outcome of the loop itself is recorded, because its body is evaluated many times.
     let decided = traced ? assembly.makeLabel() : (sense == isExists ? label : assembly.makeLabel())
     let outcome = traced ? assembly.registers.temporaryScalar() : 0
     let range = value(loop.range)
@@ -296,7 +296,7 @@ extension Planner {
     }
   }
 
-  /// What is inside a loop is not recorded.
+  /// Plans the body of a loop without recording.
   mutating func untraced(_ body: (inout Planner) -> Void) {
     let before = assembly.isTracing
     assembly.isTracing = false
@@ -304,7 +304,7 @@ extension Planner {
     assembly.isTracing = before
   }
 
-  /// `list.exists(x, x == y)` tests whether the list contains `y`; `list.all(x, x != y)` whether it does not.
+  /// `list.exists(x, x == y)` is planned as a test that the list contains `y`, and `list.all(x, x != y)` as a test that it does not.
   private mutating func existsEqual(
     _ id: ID, _ loop: Expression.Comprehension, _ condition: ID, _ isExists: Bool, to label: Int32, when sense: Bool
   ) -> Bool {
@@ -315,7 +315,7 @@ extension Planner {
     let isFirst = isVariable(arguments[0], of: id)
     guard isFirst || isVariable(arguments[1], of: id) else { return false }
     let other = isFirst ? arguments[1] : arguments[0]
-    // The other side must be the same for every element, and have no part in whether the list is evaluated.
+    // The other side must be the same for every element, and must not affect the evaluation of the list.
     guard case .literal = kind(other) else { return false }
     let holds = sense == isExists
     let element = value(other)
@@ -328,8 +328,8 @@ extension Planner {
     return true
   }
 
-  /// `list.exists(x, x in other)` tests whether two lists of a vocabulary's members have one in common; `list.all(x, !(x in other))`
-  /// whether they have none.
+  /// `list.exists(x, x in other)` is planned as a test that two lists of a vocabulary's members have a common element, and `list.all(x, !(x
+  /// in other))` as a test that they have none.
   private mutating func existsCommon(
     _ id: ID, _ loop: Expression.Comprehension, _ condition: ID, _ isExists: Bool, to label: Int32, when sense: Bool
   ) -> Bool {
@@ -373,11 +373,9 @@ extension Planner {
   }
 }
 
-// Optionals: of a scalar fact a test and a register, nothing boxed; and what counts instead of an absent value is
-// evaluated only where the value is absent.
+// Optionals: for a scalar fact a test and an unboxed register. The alternative to an absent value is evaluated only if the value is absent.
 extension Planner {
-  /// `hasValue`, `value`, `orValue` and `or`; nil where the call is another one, or has no better way than the
-  /// function.
+  /// `hasValue`, `value`, `orValue`, and `or`. Nil for other calls, and if calling the function is the best method.
   mutating func optionalCall(_ id: ID, _ set: OverloadSet, _ operands: [ID]) -> Operand? {
     guard set.group.overloads[set.first].isMember else { return nil }
     switch (set.name.string, operands.count) {
@@ -393,7 +391,7 @@ extension Planner {
     }
   }
 
-  /// Whether an optional has a value: of a fact a register, else a jump; nil of what may be no optional.
+  /// The presence of an optional: a register for a fact, else a jump. Nil if the operand may be something else than an optional.
   private mutating func presence(_ id: ID, _ operand: ID) -> Operand? {
     guard case .optional = type(operand) else { return nil }
     if let (key, type) = factKey(operand), case .optional = type {
@@ -432,7 +430,7 @@ extension Planner {
     return .scalar(Scalar(kind: scalar.kind, register: result.index, vocabulary: scalar.vocabulary))
   }
 
-  /// The first where it is present, else the second.
+  /// The first operand if it is present, else the second.
   private mutating func either(_ id: ID, _ operands: [ID], unwraps: Bool) -> Operand {
     if unwraps, let element = elementOfFact(id, operands) { return element }
     let first = boxed(value(operands[0]))
@@ -449,7 +447,7 @@ extension Planner {
     return unboxedResult(result.index, type(id), id)
   }
 
-  /// `fact[?key].orValue(literal)` of an optional fact: where that is absent, the literal at once. Nil of anything else.
+  /// `fact[?key].orValue(literal)` for an optional fact: if the fact is absent, the literal at once. Nil for other expressions.
   private mutating func elementOfFact(_ id: ID, _ operands: [ID]) -> Operand? {
     guard !assembly.isRecording, let kind = type(id).scalarKind, kind != .code, isLiteral(operands[1]),
       case .call("_[?_]", nil, let parts) = self.kind(operands[0]), parts.count == 2,
@@ -476,7 +474,7 @@ extension Planner {
     return .scalar(Scalar(kind: kind, register: result.index))
   }
 
-  /// A field of a fact is always there.
+  /// A field of a fact is always present.
   private func isField(_ id: ID) -> Bool { factKey(id) != nil }
 
   private func isLiteral(_ id: ID) -> Bool {

@@ -4,12 +4,12 @@ import TerrainSchemas
 
 /// Writes the instructions of one typed expression.
 ///
-/// Its recursion follows the expression's depth, which ``Planner/maximumDepth`` bounds; the left sides of operators in
-/// a row (`a + b + c`, `x.f.g`) are planned without recursion, since they can be long.
+/// The recursion is as deep as the expression, which ``Planner/maximumDepth`` limits. Chains on the left side of operators (`a + b + c`,
+/// `x.f.g`) are planned without recursion, because they can be long.
 struct Planner {
   typealias ID = Expression.ID
 
-  /// The limit `expression-depth` as the planner sees it: a little more than the parser allows.
+  /// The limit `expression-depth` for the planner: slightly higher than the parser's.
   static let maximumDepth = 600
 
   let typed: TypedExpression
@@ -27,7 +27,7 @@ struct Planner {
     canFail = Planner.findFailing(typed, assembly.slots)
   }
 
-  /// False, with a diagnostic, when the expression nests deeper than recursion may go.
+  /// True if the nesting of the expression is within the limit; otherwise reports a diagnostic.
   static func fitsDepth(_ typed: TypedExpression, _ assembly: Assembly) -> Bool {
     var heights = [Int32](repeating: 0, count: typed.expression.nodes.count)
     for index in typed.expression.nodes.indices {
@@ -49,10 +49,10 @@ struct Planner {
 
   func reference(_ id: ID) -> TypedExpression.Reference { typed.references[Int(id)] }
 
-  /// Errors in what is emitted from now on are those of `id`.
+  /// Attributes errors in the instructions emitted from now on to `id`.
   func mark(_ id: ID) { assembly.setOrigin(.node(expression: number, id)) }
 
-  /// The value of a node, in whatever place it is had most cheaply.
+  /// The value of a node in the form that is cheapest to compute.
   mutating func value(_ id: ID) -> Operand {
     switch reference(id) {
     case .variable(let variable): return self.variable(variable, id)
@@ -114,7 +114,7 @@ struct Planner {
     return .boxed(assembly.factBoxed(key))
   }
 
-  /// The fact, or the field of a fact, that a node is, and its type.
+  /// The fact, or the field of a fact, that a node denotes, and its type.
   func factKey(_ id: ID) -> (key: FactKey, type: CELType)? {
     if case .variable(let variable) = reference(id), case .slot(let slot) = variable.binding {
       let entry = assembly.slots[slot]
@@ -145,7 +145,7 @@ struct Planner {
     }
     let inner = boxed(value(operand))
     mark(id)
-    // A record's optional field is an optional: of a field that is not there, none.
+    // A record's optional field is an optional, which is absent if the field is missing.
     var isOptionalField = false
     if case .record(let record) = self.type(operand), let index = record.index(of: field), !testOnly,
       case .optional = record.fields[index].type
@@ -160,7 +160,7 @@ struct Planner {
 
   // MARK: Places for values
 
-  /// A value just computed into a boxed register, unboxed where its type allows it.
+  /// A computed value in a boxed register, unboxed if its type allows it.
   mutating func unboxedResult(_ register: Int32, _ type: CELType, _ id: ID) -> Operand {
     // An enum's value stays a string until its code is needed.
     guard let kind = type.scalarKind, kind != .code else { return .boxed(register) }
@@ -183,7 +183,7 @@ struct Planner {
     }
   }
 
-  /// An unboxed register that holds the operand as a value of `type`; what it turns out not to be fails when it runs.
+  /// An unboxed register that holds the operand as a value of `type`. Fails at run time if the value is of another type.
   func scalar(_ operand: Operand, _ kind: ScalarKind, _ vocabulary: EnumerationType? = nil) -> Scalar {
     switch operand {
     case .scalar(let scalar)
@@ -236,7 +236,7 @@ extension EvaluationMessage {
 }
 
 extension Planner {
-  /// For each node, whether evaluating it may fail. What cannot fail needs no care in `&&` and `||`.
+  /// For each node, true if evaluating it may fail. Operands that cannot fail need no error handling in `&&` and `||`.
   static func findFailing(_ typed: TypedExpression, _ slots: SlotTable) -> [Bool] {
     var result = [Bool](repeating: false, count: typed.expression.nodes.count)
     for index in typed.expression.nodes.indices {
@@ -263,7 +263,7 @@ extension Planner {
     case .literal: return false
     case .identifier, .select, .message, .map: return true
     case .comprehension(let loop):
-      // What a fact's declaration requires of its elements was checked when it was set.
+      // The declared type of a fact's elements was checked when the fact was set.
       guard loop.macro == "exists" || loop.macro == "all", case .variable = typed.references[Int(loop.range)] else {
         return true
       }
@@ -289,8 +289,8 @@ extension Planner {
 }
 
 extension Planner {
-  /// The texts that the last steps of `chain` add one after another, as one text; takes these steps from `chain`. nil, with nothing
-  /// done, where its last step adds no texts.
+  /// The texts that the last steps of `chain` add to each other, as one text; removes these steps from `chain`. Returns nil and changes
+  /// nothing if its last step does not add texts.
   mutating func concatenation(_ chain: inout [(id: ID, set: OverloadSet, operands: [ID])]) -> Operand? {
     guard !assembly.isRecording, let deepest = chain.last, let overload = deepest.set.single,
       overload.result == .string,
@@ -301,7 +301,7 @@ extension Planner {
     }
     guard let whole = additions.last else { return nil }
     let operands = deepest.operands + additions.dropFirst().map { $0.operands[1] }
-    // Constants that come first are put together when they are planned; what may be of another kind fails where it is added.
+    // Leading constants are joined during planning. An operand that may be of another kind fails at its addition.
     guard !operands.prefix(2).allSatisfy(isConstant),
       operands.allSatisfy({ type($0) == .string || type($0).scalarKind == .code })
     else { return nil }
@@ -326,10 +326,10 @@ extension Planner {
   }
 }
 
-/// Calls with a constant part when they are planned: a pattern is compiled once, a zone looked up once.
+/// Prepares calls with a constant part during planning: a pattern is compiled once, a zone looked up once.
 package enum PreparedCalls {
-  /// A function of the first argument alone that does what `overload` does with the constant `second`; nil where there
-  /// is none, or where it would fail: then the call itself is to fail, in its place.
+  /// A function of the first argument alone that is equivalent to `overload` with the constant `second`. Nil if none exists or if it would
+  /// fail, so that the call itself fails at its place.
   static func prepare(_ overload: Overload, with second: Value) -> Overload? {
     switch overload.id.string {
     case "matches", "matches_string": return matches(overload, second)
@@ -340,7 +340,7 @@ package enum PreparedCalls {
   private static func matches(_ overload: Overload, _ written: Value) -> Overload? {
     guard case .string(let text) = written, let pattern = try? Pattern(re2: text) else { return nil }
     let id = Text("\(overload.id.string) \(text.string)")
-    // One look-up a byte, or steps that only show when it runs.
+    // Either one lookup for each byte, or a number of steps that is known only at run time.
     if pattern.isComplete {
       return Overload(
         id, [.string], .bool, cost: .scaled(8),
@@ -353,7 +353,7 @@ package enum PreparedCalls {
       })
   }
 
-  /// The most steps that matching with a constant pattern takes for each byte of a text; nil where it is not a pattern.
+  /// The maximum number of steps for each byte of a text when matching a constant pattern, or nil if `text` is not a pattern.
   package static func stepsPerByte(ofPattern text: Text) -> Int? { (try? Pattern(re2: text))?.stepsPerByte }
 
   private static func field(_ overload: Overload, _ name: Value) -> Overload? {
@@ -370,7 +370,7 @@ extension Planner {
   mutating func call(_ id: ID, _ function: Text, _ target: ID?, _ arguments: [ID]) -> Operand {
     guard case .function(let set, let namespaced) = reference(id) else {
       if target == nil, LogicOperator(function: function) != nil { return truthOrChoice(id, function, arguments) }
-      // The operands come first: an error in one of them is the error.
+      // The operands are evaluated first, so that their errors come first.
       for operand in (target.map { [$0] } ?? []) + arguments { _ = value(operand) }
       return failing(.noSuchOverload, EvaluationMessage.unknownFunction(function), id)
     }
@@ -436,7 +436,7 @@ extension Planner {
     return left ?? .constant(.null)
   }
 
-  /// The number of elements of a list, unboxed; nil where `operand` is none.
+  /// The number of elements of a list, unboxed, or nil if `operand` is not a list.
   private mutating func countOfList(_ id: ID, _ operand: ID) -> Operand? {
     guard case .list = type(operand) else { return nil }
     let list = value(operand)
@@ -448,7 +448,7 @@ extension Planner {
     return .scalar(Scalar(kind: .int, register: result))
   }
 
-  /// A call that is the left operand of another one and needs no special care.
+  /// A call that is the left operand of another call and has no special translation.
   private func chainStep(_ id: ID) -> (id: ID, set: OverloadSet, operands: [ID])? {
     guard case .call(let function, let target, let arguments) = kind(id),
       case .function(let set, let namespaced) = reference(id), !Planner.isSpecial(function)
@@ -464,7 +464,7 @@ extension Planner {
     }
   }
 
-  /// A call of operands already had: folded, unboxed, or a call of the function.
+  /// A call with evaluated operands: folded, unboxed, or a call of the function.
   private mutating func apply(_ id: ID, _ set: OverloadSet, _ operands: [Operand]) -> Operand {
     if let folded = Planner.fold(set, operands) { return .constant(folded) }
     mark(id)
@@ -529,7 +529,7 @@ extension Planner {
     return .scalar(Scalar(kind: kind, register: result))
   }
 
-  /// The first of two ints, unless the second one compares to it as `comparison`.
+  /// The first of two ints, unless the comparison of the second with the first is `comparison`.
   private mutating func extreme(_ comparison: Comparison, _ operands: [Operand]) -> Operand {
     let registers = operands.map { scalar($0, .int).register }
     let result = Scalar(kind: .int, register: assembly.registers.temporaryScalar())
@@ -565,7 +565,7 @@ extension Planner {
 
   // MARK: Constants
 
-  /// What a call of constants yields, where it yields anything: a failing one is left to fail at its own position.
+  /// The result of a call with constants, or nil if it fails, so that it fails at its own place at run time.
   static func fold(_ set: OverloadSet, _ operands: [Operand]) -> Value? {
     var values: [Value] = []
     for operand in operands {
@@ -582,15 +582,14 @@ extension Planner {
     return result
   }
 
-  /// Larger results are made when they are needed.
+  /// The maximum size of a folded result; larger results are computed at run time.
   static let foldedSizeLimit = 4096
   private static let foldedSteps = 100_000
 
-  /// What takes long to look at is left to the run, which counts: an expression has room for many calls.
+  /// Values that are expensive to visit are left to the run, which counts steps: an expression may have many calls.
   static func isCheap(_ value: Value) -> Bool { value.deepLength(within: 1000) != nil }
 
-  /// Lists and maps of constants are constants, unless bound names make far more of them than is written: that is left
-  /// to the run, which counts.
+  /// Lists and maps of constants are constants, unless bound names multiply their size: those are left to the run, which counts steps.
   private static func isFolded(_ value: Value) -> Bool { value.nestedSize(within: 4 << 20) != nil }
 
   // MARK: Elements

@@ -1,17 +1,17 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A parsed expression: nodes in one flat array, children before parents, so that walking a deep expression
-/// needs no recursion and freeing one cannot overflow the stack.
+/// A parsed expression: nodes in one flat array, children before parents, so that traversing a deep expression needs no recursion and
+/// freeing it cannot overflow the stack.
 ///
-/// Macros are already expanded; `macroCalls` keeps what the author wrote, for printing and for tests.
+/// Macros are already expanded; `macroCalls` keeps the author's text for printing and tests.
 package struct Expression: Sendable {
-  /// Names a node of one expression.
+  /// The identity of a node within an expression.
   package typealias ID = Int32
 
   /// One node.
   package struct Node: Sendable {
-    /// What the node is.
+    /// The kind of the node.
     package var kind: Kind
     /// Its location, as byte offsets in the expression's own text (see ``ExpressionSource/place(of:)``).
     package var range: SourceRange
@@ -27,9 +27,9 @@ package struct Expression: Sendable {
   package enum Kind: Sendable {
     /// A literal: null, bool, int, uint, double, string or bytes.
     case literal(Value)
-    /// A name, with its leading dot if it has one (`.name` looks in the root container only).
+    /// A name, with its leading dot if it has one (`.name` is looked up in the root container only).
     case identifier(Text)
-    /// `operand.field`; `testOnly` for `has(operand.field)`; `optional` for `operand.?field`.
+    /// `operand.field`. `testOnly` is true for `has(operand.field)`, `optional` for `operand.?field`.
     case select(operand: ID, field: Text, testOnly: Bool, optional: Bool)
     /// A function or operator call. Operators have CEL's names: `_+_`, `_&&_`, `!_`, `-_`, `_?_:_`, `@in`, `_[_]`,
     /// `_[?_]`.
@@ -40,7 +40,7 @@ package struct Expression: Sendable {
     case map(entries: [MapEntry])
     /// `Name{field: value}`.
     case message(type: Text, fields: [MessageField])
-    /// A macro's loop; see ``Comprehension``. Boxed, so that it does not make every other node three times as large.
+    /// The loop of a macro; see ``Comprehension``. Boxed, so that other nodes do not become three times as large.
     indirect case comprehension(Comprehension)
   }
 
@@ -50,10 +50,10 @@ package struct Expression: Sendable {
     package var key: ID
     /// The value's node.
     package var value: ID
-    /// True when the entry is left out where the value, an optional, is absent.
+    /// True if the entry is left out when the value, an optional, is absent.
     package var optional: Bool
 
-    /// An entry; `optional` when written `?key: value`.
+    /// An entry. `optional` is true if it is written `?key: value`.
     package init(key: ID, value: ID, optional: Bool) {
       self.key = key
       self.value = value
@@ -67,10 +67,10 @@ package struct Expression: Sendable {
     package var name: Text
     /// The value's node.
     package var value: ID
-    /// True when the field is left out where the value, an optional, is absent.
+    /// True if the field is left out when the value, an optional, is absent.
     package var optional: Bool
 
-    /// A field; `optional` when written `?field: value`.
+    /// A field. `optional` is true if it is written `?field: value`.
     package init(name: Text, value: ID, optional: Bool) {
       self.name = name
       self.value = value
@@ -78,30 +78,30 @@ package struct Expression: Sendable {
     }
   }
 
-  /// CEL's fold: for each element of `range` bound to `variable` (and its index or value to `variable2`),
-  /// while `condition` holds, `accumulator` becomes `step`; the answer is `result`.
+  /// CEL's fold: for each element of `range`, bound to `variable` (with its index or value in `variable2`), `accumulator` becomes `step`
+  /// while `condition` holds. The value is `result`.
   package struct Comprehension: Sendable {
-    /// What the body calls an element (of a map: a key).
+    /// The name of an element (for a map, of a key) in the body.
     package var variable: Text
-    /// The second variable of two-variable macros: `variable` is then the index or key, this the element or value.
+    /// The second variable of two-variable macros. `variable` is then the index or key, and this the element or value.
     package var variable2: Text?
-    /// The list or map that is iterated; evaluated outside the loop's names.
+    /// The iterated list or map; the loop's names are not visible in it.
     package var range: ID
-    /// What `condition`, `step` and `result` call what there is so far. Loops inside loops may use the same name: the
-    /// inner one hides the outer.
+    /// The name of the accumulated value in `condition`, `step`, and `result`. Nested loops may use the same name: the inner loop hides the
+    /// outer.
     package var accumulator: Text
-    /// The accumulator's first value; evaluated outside the loop's names.
+    /// The accumulator's first value; the loop's names are not visible in it.
     package var initial: ID
-    /// Whether to continue, evaluated before each element.
+    /// The condition for continuing, evaluated before each element.
     package var condition: ID
     /// The accumulator's next value.
     package var step: ID
-    /// What the loop is worth when it is over; sees the accumulator only.
+    /// The value of the finished loop, computed from the accumulator only.
     package var result: ID
-    /// Which macro it came from (`exists`, `all`, `map`, …), so that a planner may do better than the general loop.
+    /// The name of the macro that it came from (`exists`, `all`, `map`, …), so that a planner may improve on the general loop.
     package var macro: Text
 
-    /// A loop as the macro `macro` expands to it.
+    /// A loop as the expansion of the macro `macro`.
     package init(
       variable: Text, variable2: Text? = nil, range: ID, accumulator: Text, initial: ID, condition: ID, step: ID,
       result: ID, macro: Text
@@ -118,13 +118,13 @@ package struct Expression: Sendable {
     }
   }
 
-  /// A macro call as written, kept beside its expansion.
+  /// A macro call as written, kept together with its expansion.
   package struct MacroCall: Sendable {
     /// The macro's name.
     package var name: Text
     /// The operand before the dot.
     package var target: ID?
-    /// The arguments, unexpanded as far as they are names; nodes of the same expression.
+    /// The arguments, which are nodes of the same expression. Arguments that are names are not expanded.
     package var arguments: [ID]
 
     /// `target.name(arguments)` as written.
@@ -135,17 +135,17 @@ package struct Expression: Sendable {
     }
   }
 
-  /// Every node; a child's index is smaller than its parent's. Not all of them need be reachable from ``root``: what a
-  /// macro was given (the name of its variable, the selection inside `has`) stays here for ``macroCalls`` only.
+  /// All nodes; a child's index is smaller than its parent's. Some may be unreachable from ``root``: arguments of macros (the name of the
+  /// variable, the selection inside `has`) are kept for ``macroCalls`` only.
   package var nodes: [Node]
-  /// The whole expression's node.
+  /// The root node.
   package var root: ID
   /// The text it was parsed from.
   package var source: ExpressionSource
-  /// For each node that came from a macro, the call as the author wrote it.
+  /// The call as the author wrote it, for each node that came from a macro.
   package var macroCalls: [ID: MacroCall]
 
-  /// An expression over `nodes` whose top is `root`.
+  /// An expression over `nodes` with the root `root`.
   package init(nodes: [Node], root: ID, source: ExpressionSource, macroCalls: [ID: MacroCall] = [:]) {
     self.nodes = nodes
     self.root = root
@@ -160,13 +160,13 @@ extension Expression {
     @inline(__always) get { nodes[Int(id)] }
   }
 
-  /// What the node `id` is.
+  /// The kind of the node `id`.
   package func kind(of id: ID) -> Kind { nodes[Int(id)].kind }
 
   /// The location of the node `id` in the author's file.
   package func place(of id: ID) -> Place { source.place(of: nodes[Int(id)].range) }
 
-  /// The text the node `id` was written as.
+  /// The text of the node `id` as written.
   package func text(of id: ID) -> Text {
     let range = nodes[Int(id)].range
     let bytes = source.text.utf8
@@ -175,7 +175,7 @@ extension Expression {
     return Text(decoding: bytes[start..<bytes.index(start, offsetBy: Int(range.end - range.start))])
   }
 
-  /// Calls `body` with each child of the node `id`, in the order they are written.
+  /// Calls `body` with each child of the node `id`, in the order in which they are written.
   package func forEachChild(of id: ID, _ body: (ID) -> Void) {
     switch nodes[Int(id)].kind {
     case .literal, .identifier: break
@@ -201,7 +201,7 @@ extension Expression {
     }
   }
 
-  /// `a.b.c` when the node `id` is a plain dotted name (with its leading dot if it has one), else nil.
+  /// `a.b.c` if the node `id` is a plain dotted name (including its leading dot), else nil.
   ///
   /// A name in backticks is a field, not part of a dotted name.
   package func qualifiedName(of id: ID) -> Text? {
@@ -227,8 +227,8 @@ extension Expression {
     }
   }
 
-  /// The part of the node `id` a message about it should point at: an operator's sign, a function's name, a field; of
-  /// anything else the whole node.
+  /// The part of the node `id` at which a diagnostic should point: the sign of an operator, the name of a function, a field, or else the
+  /// whole node.
   package func focus(of id: ID) -> SourceRange {
     let whole = nodes[Int(id)].range
     var cursor: UInt32
@@ -254,7 +254,7 @@ extension Expression {
     return dot == whole ? whole : nameRange(from: dot.end, within: whole)
   }
 
-  /// The first `length` bytes after `start` that are not space, comment or a closing parenthesis.
+  /// The first `length` bytes after `start` that are not a space, a comment, or a closing parenthesis.
   private func signRange(after start: UInt32, within whole: SourceRange, length: UInt32) -> SourceRange {
     let bytes = Array(source.text.utf8)
     guard whole.start <= start, start <= whole.end, Int(whole.end) <= bytes.count else { return whole }
@@ -295,7 +295,7 @@ extension Expression {
 }
 
 extension Expression.Kind {
-  /// The kind with every node in it called by its new number.
+  /// The kind with every node replaced by its new number.
   package func renumbered(_ new: (Expression.ID) -> Expression.ID) -> Expression.Kind {
     switch self {
     case .literal, .identifier: return self
@@ -330,20 +330,20 @@ extension Expression.Kind {
 package struct ExpressionSource: Sendable {
   /// The expression itself (without the `=` that marks one in YAML).
   package var text: Text
-  /// The document node whose decoded text holds the expression; nil for one typed on a command line.
+  /// The document node whose decoded text contains the expression, or nil for an expression from a command line.
   package var node: Node?
-  /// Bytes of the node's decoded text before the expression begins (the `=` and spaces after it).
+  /// The number of bytes of the node's decoded text before the expression (the `=` and spaces after it).
   package var offset: Int
 
-  /// `text`, which begins `offset` bytes into `node`'s decoded text.
+  /// `text`, which begins at byte `offset` of `node`'s decoded text.
   package init(text: Text, node: Node? = nil, offset: Int = 0) {
     self.text = text
     self.node = node
     self.offset = offset
   }
 
-  /// The location of bytes `range` of ``text`` in the author's file, through quotes, escapes and folded lines; in the
-  /// text itself, called `<expression>`, where it came from no file.
+  /// The location of the bytes `range` of ``text`` in the author's file, through quotes, escapes, and folded lines. If the text did not
+  /// come from a file, the location in the text itself, called `<expression>`.
   package func place(of range: SourceRange) -> Place {
     guard let node else {
       return Place(source: SourceText(name: "<expression>", bytes: Array(text.utf8)), range: range)

@@ -1,15 +1,15 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Reads CEL.
+/// Parses CEL.
 package enum ExpressionParser {
   /// Parses `source`, expanding macros.
   ///
-  /// The grammar is that of CEL's language definition with its extensions (optional selection, names in backticks,
-  /// two-variable macros, `cel.bind`, `optMap`). One comparison is stricter: `a < b < c` is refused, since it would
-  /// compare a truth value. Time and memory are linear in the text, and no recursion follows it.
+  /// The grammar is that of CEL's language definition with its extensions (optional selection, names in backticks, two-variable macros,
+  /// `cel.bind`, `optMap`). It is stricter for comparisons: `a < b < c` is rejected, because it would compare a truth value. Time and
+  /// memory are linear in the text, and the parser does not recurse.
   ///
-  /// - Returns: the expression, or nil and the first error; warnings in either case.
+  /// - Returns: The expression, or nil and the first error; warnings in either case.
   package static func parse(
     _ source: ExpressionSource, limits: ExpressionLimits = .standard
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
@@ -29,10 +29,10 @@ package enum ExpressionParser {
   }
 }
 
-/// An operator-precedence parser with its own stack: values read so far on one side, operators and open brackets that
-/// wait for what follows on the other.
+/// An operator-precedence parser with explicit stacks: one of values, and one of operators and open brackets that wait for their next
+/// operand.
 struct Parser {
-  /// A value read: a node, and the bytes it was written on, parentheses included.
+  /// A parsed value: a node and its bytes, including parentheses.
   struct Operand {
     var id: Expression.ID
     var start: Int
@@ -46,18 +46,18 @@ struct Parser {
     case parenthesis, call, memberCall, list, index, optionalIndex, mapKey, mapValue, message
   }
 
-  /// An operator that waits for its right side, or a bracket that waits to be closed.
+  /// An operator that waits for its right side, or an open bracket.
   struct Pending {
     var kind: PendingKind
     /// The operator's sign or the opening bracket.
     var token: Token
-    /// Values that were there before it.
+    /// The number of values before it.
     var base: Int
     var binary = BinaryOperator.or
-    /// Of a call its name, of a message the whole type's name.
+    /// The name of a call, or the name of the whole type for a message.
     var nameStart = 0
     var nameEnd = 0
-    /// How many ``Parser/marks`` and ``Parser/fieldNames`` were there before it.
+    /// The numbers of ``Parser/marks`` and ``Parser/fieldNames`` before it.
     var markBase = 0
     var fieldBase = 0
   }
@@ -68,13 +68,13 @@ struct Parser {
   /// The last token taken.
   var previous = Token(kind: .end, start: 0, end: 0)
   var nodes: [Expression.Node] = []
-  /// For each node, the nodes on the longest way down from it.
+  /// The height of each node: the number of nodes on the longest path below it.
   var heights: [Int32] = []
   var operands: [Operand] = []
   var pending: [Pending] = []
-  /// Brackets among ``pending``.
+  /// The number of brackets among ``pending``.
   var openBrackets = 0
-  /// Positions, among a bracket's elements, of those written with `?`.
+  /// Positions of a bracket's elements that are written with `?`.
   var marks: [Int] = []
   var fieldNames: [Text] = []
   var macroCalls: [Expression.ID: Expression.MacroCall] = [:]
@@ -105,7 +105,7 @@ struct Parser {
 
   // MARK: Positions of values
 
-  /// Reads one value without what may follow it, or opens the brackets it begins with.
+  /// Reads one value without its suffixes, or opens the brackets that it begins with.
   private mutating func readOperand() throws(SyntaxFailure) {
     while true {
       let first = token
@@ -162,7 +162,7 @@ struct Parser {
     try push(.literal(value), start, number.end)
   }
 
-  /// A name just taken: a function when `(` follows. True when the value is complete.
+  /// Handles a name that was just read: a function if `(` follows. True if the value is complete.
   private mutating func readName(_ name: Token, start: Int) throws(SyntaxFailure) -> Bool {
     let text = lexer.text(start, name.end)
     let bare = start == name.start ? text : lexer.text(of: name)
@@ -171,14 +171,14 @@ struct Parser {
       return try open(
         Pending(kind: .call, token: token, base: operands.count, nameStart: start, nameEnd: name.end))
     }
-    // A dot and its name may be apart (`. name`); the name itself never is.
+    // A dot and its name may be separated by spaces (`. name`).
     try push(.identifier(start == name.start ? text : Text("." + bare.string)), start, name.end)
     return true
   }
 
   // MARK: Positions of operators
 
-  /// Reads what follows a value until another value is expected. False at the end of the text.
+  /// Reads the tokens after a value until another value is expected. Returns false at the end of the text.
   private mutating func readOperator() throws(SyntaxFailure) -> Bool {
     while true {
       switch token.kind {
@@ -217,7 +217,7 @@ struct Parser {
   }
 
   private mutating func readBinary(_ binary: BinaryOperator) throws(SyntaxFailure) {
-    // A chain of && or || waits until it is whole, to be balanced.
+    // A chain of `&&` or `||` waits until it is complete, so that it can be balanced.
     let isLogical = binary == .and || binary == .or
     let left = operands.last
     try reduce(to: isLogical ? binary.precedence + 1 : binary.precedence)
@@ -272,21 +272,21 @@ extension Diagnostic {
   }
 }
 
-/// How large an expression may be, so that no text an author (or an attacker) writes can exhaust memory or the stack.
+/// The limits of an expression, so that no text of an author (or an attacker) can exhaust memory or the stack.
 ///
-/// Each limit is named in the error that reports it.
+/// The error that reports a limit names it.
 package struct ExpressionLimits: Sendable {
-  /// `expression-length`: bytes of text.
+  /// `expression-length`: the maximum number of bytes of text.
   package var length: Int
-  /// `expression-nodes`: nodes of the tree, macros expanded.
+  /// `expression-nodes`: the maximum number of nodes of the tree with expanded macros.
   package var nodes: Int
-  /// `expression-nesting`: brackets open at once.
+  /// `expression-nesting`: the maximum number of open brackets.
   package var nesting: Int
-  /// `expression-depth`: operations on the longest way from the whole expression down to a name or literal. Long chains
-  /// of `&&` and `||` are balanced and count little; `1 + 1 + …` counts one a term.
+  /// `expression-depth`: the maximum number of operations on a path from the whole expression to a name or literal. Long chains of `&&` and
+  /// `||` are balanced and count little; in `1 + 1 + …` each term counts.
   package var depth: Int
 
-  /// Limits far above what a person writes by hand.
+  /// Default limits far above the size of handwritten expressions.
   package init(length: Int = 100_000, nodes: Int = 50_000, nesting: Int = 250, depth: Int = 500) {
     self.length = length
     self.nodes = nodes
@@ -294,7 +294,7 @@ package struct ExpressionLimits: Sendable {
     self.depth = depth
   }
 
-  /// The limits that hold where none are given.
+  /// The default limits.
   package static let standard = ExpressionLimits()
 }
 
@@ -317,7 +317,7 @@ extension Parser {
     return Expression.ID(nodes.count - 1)
   }
 
-  /// Adds a node and puts it on the stack of values.
+  /// Adds a node and pushes it on the stack of values.
   @inline(__always)
   mutating func push(
     _ kind: Expression.Kind, _ start: Int, _ end: Int, above height: Int32 = 0
@@ -341,7 +341,7 @@ extension Parser {
 
   // MARK: Reducing
 
-  /// Applies every operator on top of the stack that binds at least as tightly as `precedence`.
+  /// Applies all operators on top of the stack whose precedence is at least `precedence`.
   mutating func reduce(to precedence: Int) throws(SyntaxFailure) {
     while let top = pending.last {
       switch top.kind {
@@ -372,7 +372,7 @@ extension Parser {
     }
   }
 
-  /// Makes a balanced tree of `a && b && c && …`, so that a long chain is not a deep one.
+  /// Makes a balanced tree of `a && b && c && …`, so that a long chain is not deep.
   private mutating func reduceChain(of binary: BinaryOperator) throws(SyntaxFailure) {
     var first = pending.count - 1
     while first > 0, pending[first - 1].kind == .binary, pending[first - 1].binary == binary { first -= 1 }
@@ -396,10 +396,9 @@ extension Parser {
   }
 }
 
-/// How a chain of `&&` or `||` is made a tree: the parser builds by it and the printer knows by it which parentheses
-/// are not needed.
+/// The balanced tree of a chain of `&&` or `||`: the parser builds it, and the printer uses it to omit unnecessary parentheses.
 enum BalancedChain {
-  /// How many of `count` terms are in the left half.
+  /// The number of terms, out of `count`, in the left half.
   static func left(of count: Int) -> Int { (count + 1) / 2 }
 }
 
@@ -423,7 +422,7 @@ extension Diagnostic {
 extension Parser {
   // MARK: Opening
 
-  /// Puts the bracket at the current token on the stack; true when it was closed at once.
+  /// Pushes the bracket at the current token on the stack; true if it was closed at once.
   @discardableResult
   mutating func open(_ bracket: Pending) throws(SyntaxFailure) -> Bool {
     guard openBrackets < limits.nesting else {
@@ -465,14 +464,14 @@ extension Parser {
     }
   }
 
-  /// `?` before an element or a key.
+  /// Reads `?` before an element or a key.
   mutating func readOptionalMark() throws(SyntaxFailure) {
     guard token.kind == .question, let top = pending.last else { return }
     marks.append(operands.count - top.base)
     try advance()
   }
 
-  /// `{` after a value: a message where the value is a dotted name. True when it was closed at once.
+  /// `{` after a value: a message if the value is a dotted name. True if it was closed at once.
   mutating func openMessage() throws(SyntaxFailure) -> Bool {
     guard let type = operands.last, !type.isParenthesized, isDottedName(type.id) else {
       throw SyntaxFailure(.notAMessageName(at: lexer.place(of: token)))
@@ -499,7 +498,7 @@ extension Parser {
     }
   }
 
-  /// `name:` or `?name:` in a message.
+  /// Reads `name:` or `?name:` in a message.
   mutating func readFieldName() throws(SyntaxFailure) {
     try readOptionalMark()
     guard token.kind == .identifier || token.kind == .quotedIdentifier else {
@@ -517,7 +516,7 @@ extension Parser {
 
   // MARK: Selecting
 
-  /// `.name`, `.?name` or `.name(`. False when a call was opened whose first argument is expected now.
+  /// Reads `.name`, `.?name`, or `.name(`. Returns false if a call was opened whose first argument is expected next.
   mutating func readSelection() throws(SyntaxFailure) -> Bool {
     try advance()
     let isOptional = token.kind == .question
@@ -616,7 +615,7 @@ extension Parser {
     }
     drop(to: top)
     let type = operands.removeLast()
-    // Spaces and comments may surround the dots of a name; the name has none.
+    // Spaces and comments may surround the dots of a name, but are not part of it.
     let name = Expression(nodes: nodes, root: type.id, source: lexer.source).qualifiedName(of: type.id)
     try push(.message(type: name ?? lexer.text(type.start, type.end), fields: fields), type.start, end, above: height)
   }
@@ -718,7 +717,7 @@ extension Parser {
     try advance()
   }
 
-  /// True when another element is expected; false where the comma was the last thing before a closing bracket.
+  /// True if another element is expected; false if the comma was the last token before a closing bracket.
   mutating func readComma() throws(SyntaxFailure) -> Bool {
     try reduce(to: Precedence.conditional)
     guard let top = pending.last else { throw SyntaxFailure(.unexpectedComma(in: nil, at: lexer.place(of: token))) }

@@ -2,24 +2,24 @@ import TerrainBase
 import TerrainDocuments
 
 extension Expression {
-  /// The expression as CEL on one line: macros as they were called, one space around binary operators, no parentheses
-  /// that are not needed, literals as they were written. Parsing it gives the same tree.
+  /// The expression as CEL on one line: macros as called, one space around binary operators, no unnecessary parentheses, and literals as
+  /// written. Parsing the text gives the same tree.
   ///
-  /// Comments are not kept. A loop that no macro made has no form in CEL; it is shown as a call.
+  /// Comments are lost. A loop that no macro made has no form in CEL; it is shown as a call.
   package func printed() -> Text { printed(root) }
 
-  /// The part of the expression whose top is `id`, as ``printed()`` has it.
+  /// The text of the subexpression with the root `id`, as in ``printed()``.
   package func printed(_ id: ID) -> Text {
     var printer = ExpressionPrinter(self)
     return printer.print(id)
   }
 }
 
-/// Writes a tree as text with a stack of its own, so that a deep tree needs no deep recursion.
+/// Writes a tree as text with an explicit stack, so that a deep tree needs no recursion.
 private struct ExpressionPrinter {
   private enum Piece {
     case text(String)
-    /// A node, in parentheses where it binds less tightly than that.
+    /// A node, in parentheses if its precedence is lower than this number.
     case node(Expression.ID, Int)
   }
 
@@ -53,7 +53,7 @@ private struct ExpressionPrinter {
     if expression.macroCalls[id] != nil { return Precedence.member }
     switch expression[id].kind {
     case .literal(.int), .literal(.uint), .literal(.double):
-      // A number before a dot reads badly, and `-5.abs()` would not be what it looks like.
+      // A number before a dot reads badly, and `-5.abs()` would be misleading.
       return Precedence.prefix
     case .call(let function, nil, let arguments):
       switch (function.string, arguments.count) {
@@ -168,7 +168,7 @@ private struct ExpressionPrinter {
     }
   }
 
-  /// `-5` is a literal, so the negation of the literal `5` is `-(5)`; and `!-x` and `-!x` are not CEL.
+  /// `-5` is a literal, so the negation of the literal `5` is printed as `-(5)`; and `!-x` and `-!x` are not valid CEL.
   private func needsParentheses(_ operand: Expression.ID, after sign: String) -> Bool {
     if expression.macroCalls[operand] != nil { return false }
     switch expression[operand].kind {
@@ -197,7 +197,7 @@ private struct ExpressionPrinter {
     pieces.append(.node(arguments[1], binary.precedence + 1))
   }
 
-  /// The terms of a chain of `&&` or `||` which the parser would balance to the tree at `id`; else its two sides.
+  /// The terms of a chain of `&&` or `||` if the parser would balance them to the tree at `id`; else its two sides.
   private func terms(of id: Expression.ID, _ function: Text) -> [Expression.ID] {
     var terms: [Expression.ID] = []
     var open = [id]
@@ -234,7 +234,7 @@ private struct ExpressionPrinter {
     return (optional ? "[?" : "[") + LiteralPrinter.print(field) + "]"
   }
 
-  /// The literal as it was written, where it was; an author's `0x1F` and `r"\d+"` convey more than their values.
+  /// The literal as the author wrote it, if it was written; `0x1F` and `r"\d+"` convey more than their values.
   private func literal(_ value: Value, _ id: Expression.ID) -> String {
     let written = expression.text(of: id)
     return LiteralPrinter.isLiteral(written, worth: value) ? written.string : LiteralPrinter.print(value)
@@ -243,7 +243,7 @@ private struct ExpressionPrinter {
 
 /// Values as CEL literals.
 package enum LiteralPrinter {
-  /// `value` as a literal; what has no literal, as the call that makes it.
+  /// `value` as a literal, or, for values without a literal, as the call that makes it.
   package static func print(_ value: Value) -> String {
     switch value {
     case .null: return "null"
@@ -265,7 +265,7 @@ package enum LiteralPrinter {
     }
   }
 
-  /// `text` in double quotes; in single ones where that saves escapes.
+  /// `text` in double quotes, or in single quotes if that saves escapes.
   package static func print(_ text: Text) -> String {
     let bytes = text.utf8
     let quote: Unicode.Scalar =
@@ -291,7 +291,7 @@ package enum LiteralPrinter {
     return result + String(quote)
   }
 
-  /// Characters one cannot see, or that turn the text around them.
+  /// True for characters that are invisible or change the writing direction.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
@@ -315,7 +315,7 @@ package enum LiteralPrinter {
     return result + "\""
   }
 
-  /// True when `text` is one literal worth `value`, down to the sign of zero.
+  /// True if `text` is a single literal with the value `value`, including the sign of zero.
   static func isLiteral(_ text: Text, worth value: Value) -> Bool {
     var lexer = Lexer(ExpressionSource(text: text))
     let negative = lexer.byte(0) == UInt8(ascii: "-")

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Cuts an expression's text into tokens, one at a time.
+/// Splits an expression's text into tokens, one at a time.
 struct Lexer {
   let source: ExpressionSource
   let bytes: [UInt8]
@@ -29,7 +29,7 @@ struct Lexer {
       || byte == UInt8(ascii: " ")
   }
 
-  /// The byte at `index`, 0 where there is none.
+  /// The byte at `index`, or 0 after the end.
   @inline(__always)
   func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
@@ -44,7 +44,7 @@ struct Lexer {
 
   func place(of token: Token) -> Place { place(token.start, token.end) }
 
-  /// The next token; at the end of the text, one of kind `.end` and no bytes.
+  /// The next token; at the end of the text, an empty token of kind `.end`.
   mutating func next() throws(SyntaxFailure) -> Token {
     skipSpace()
     let start = position
@@ -124,7 +124,7 @@ struct Lexer {
     return Token(kind: keyword(start, end) ?? .identifier, start: start, end: end)
   }
 
-  /// What the letters before a quote make of a string: `r`, `b`, `br`, in either case.
+  /// The kind of string that the letters before a quote denote: `r`, `b`, `br`, in either case.
   private func prefix(_ start: Int, _ end: Int) -> (kind: TokenKind, raw: Bool)? {
     let first = bytes[start] | 0x20
     if end - start == 1 {
@@ -164,7 +164,7 @@ struct Lexer {
     return Token(kind: .quotedIdentifier, start: start, end: position)
   }
 
-  /// Finds a string's end; ``value(ofString:)`` reads what is in it.
+  /// Finds the end of a string; ``value(ofString:)`` reads its content.
   private mutating func string(
     from start: Int, quoteAt quoteStart: Int, kind: TokenKind, raw: Bool
   ) throws(SyntaxFailure) -> Token {
@@ -232,7 +232,7 @@ extension Diagnostic {
   }
 }
 
-/// What a run of an expression's bytes is.
+/// The kind of a token.
 enum TokenKind: UInt8 {
   case end
   case identifier, quotedIdentifier
@@ -244,7 +244,7 @@ enum TokenKind: UInt8 {
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, `in`
   case and, or
 
-  /// The operator it is between two values.
+  /// The binary operator for this token.
   var binaryOperator: BinaryOperator? {
     switch self {
     case .or: .or
@@ -273,7 +273,7 @@ struct Token {
   var end: Int
 }
 
-/// A first error of syntax, on its way out of the parser.
+/// The first syntax error, thrown out of the parser.
 final class SyntaxFailure: Error, Sendable {
   let diagnostic: Diagnostic
 
@@ -281,7 +281,7 @@ final class SyntaxFailure: Error, Sendable {
 }
 
 extension Lexer {
-  /// A number's token; the parser computes its value, when it has seen whether a minus precedes it.
+  /// Reads the token of a number. The parser computes its value later, when it knows if a minus precedes it.
   mutating func number(from start: Int) throws(SyntaxFailure) -> Token {
     if bytes[start] == UInt8(ascii: "0"), byte(start + 1) | 0x20 == UInt8(ascii: "x") {
       return try hexadecimal(from: start)
@@ -325,7 +325,7 @@ extension Lexer {
     return end
   }
 
-  /// A number may not run into a name: `3days`, `10px`, `1_000`.
+  /// A number may not be followed directly by a name: `3days`, `10px`, `1_000`.
   private mutating func finish(_ kind: TokenKind, _ start: Int, _ end: Int) throws(SyntaxFailure) -> Token {
     guard Self.isNamePart(byte(end)) else {
       position = end
@@ -336,11 +336,11 @@ extension Lexer {
     throw SyntaxFailure(.notANumber(text(start, tail), at: place(start, tail)))
   }
 
-  /// What the number `token` is worth, negated where `negative`.
+  /// The value of the number `token`, negated if `negative` is true.
   func value(ofNumber token: Token, negative: Bool) throws(SyntaxFailure) -> Value {
     switch token.kind {
     case .double:
-      // Digits, one point and an exponent are what Swift reads too; only a leading point is not.
+      // Swift reads digits, one point, and an exponent in the same form, except for a leading point.
       let written = text(of: token).string
       guard let double = Double(written.utf8.first == UInt8(ascii: ".") ? "0" + written : written), double.isFinite
       else {
@@ -378,7 +378,7 @@ extension Lexer {
     return result
   }
 
-  /// True of `007`, which is seven here and eight to the base in other languages.
+  /// True for `007`, which is seven here but octal in other languages.
   func hasLeadingZero(_ token: Token) -> Bool {
     token.kind != .double && bytes[token.start] == UInt8(ascii: "0") && Self.isDigit(byte(token.start + 1))
   }
@@ -418,7 +418,7 @@ extension Diagnostic {
 }
 
 extension Lexer {
-  /// The text between the quotes of `token`, escapes decoded.
+  /// The text between the quotes of `token`, with escapes decoded.
   func value(ofString token: Token) throws(SyntaxFailure) -> Value {
     var start = token.start
     var raw = false
@@ -447,7 +447,7 @@ extension Lexer {
     return token.kind == .bytes ? .bytes(decoded) : .string(Text(decoding: decoded))
   }
 
-  /// Decodes the escape at `start`; returns where the text continues.
+  /// Decodes the escape at `start`. Returns the offset after it.
   private func escape(
     at start: Int, end: Int, isBytes: Bool, into decoded: inout [UInt8]
   ) throws(SyntaxFailure) -> Int {
@@ -531,9 +531,9 @@ extension Diagnostic {
   }
 }
 
-/// Diagnostics about characters that begin no token: most are another language's, or a word processor's.
+/// Diagnostics about characters that begin no token; most come from another language or a word processor.
 extension Lexer {
-  /// Bytes of the character at `index`.
+  /// The number of bytes of the character at `index`.
   func scalarLength(at index: Int) -> Int {
     switch byte(index) {
     case 0xF0...: min(4, bytes.count - index)
@@ -547,7 +547,7 @@ extension Lexer {
     text(index, index + scalarLength(at: index)).string.unicodeScalars.first ?? "\u{FFFD}"
   }
 
-  /// True where the character at `index` is not a letter or digit in any script, so that a name may end before it.
+  /// True if the character at `index` is not a letter or digit in any script, so that a name may end before it.
   func isPunctuation(at index: Int) -> Bool { !scalar(at: index).properties.isXIDContinue }
 
   func nonASCIIName(_ start: Int, _ end: Int) -> SyntaxFailure {
@@ -576,7 +576,7 @@ extension Lexer {
       return SyntaxFailure(.typographicQuote(scalar, straight: "\"", at: place))
     case 0x2018, 0x2019, 0x201A, 0x00B4: return SyntaxFailure(.typographicQuote(scalar, straight: "'", at: place))
     case 0xFF01...0xFF5E:
-      // The fullwidth forms repeat ASCII in order; a Chinese or Japanese keyboard types them.
+      // The fullwidth forms repeat ASCII in order; Chinese and Japanese keyboards produce them.
       let ascii = Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21))
       return SyntaxFailure(.fullwidth(scalar, ascii: ascii, at: place))
     default: break
@@ -592,7 +592,7 @@ extension Lexer {
 
   private func isLast(_ end: Int) -> Bool { bytes[end...].allSatisfy { Self.isSpace($0) || $0 == UInt8(ascii: ";") } }
 
-  /// Signs of other languages, the longest first, and what replaces them here.
+  /// Operators of other languages, the longest first, and their replacements.
   private static let foreignSigns: [(written: String, fix: String)] = [
     ("===", "write `==`"), ("!==", "write `!=`"), ("=>", "for \"at least\" write `>=`"), ("=<", "write `<=`"),
     ("=~", "write `text.matches(r\"pattern\")`"), ("=", "write `==`"), ("<>", "write `!=`"),

@@ -6,20 +6,20 @@ struct WrittenCall {
   var name: Text
   var target: Expression.ID?
   var arguments: [Expression.ID]
-  /// Where its name and its opening parenthesis are.
+  /// The location of its name and its opening parenthesis.
   var top: Parser.Pending
   var start: Int
   var end: Int
 }
 
-/// The calls that are no functions: they take names and conditions unevaluated.
+/// The macros: calls that take names and conditions unevaluated.
 enum Macro {
   case has, all, exists, existsOne, map, filter, transformList, transformMap, transformMapEntry
   case bind, optMap, optFlatMap, sortBy
-  /// `math.greatest` and `math.least` of more than two numbers.
+  /// `math.greatest` and `math.least` with more than two numbers.
   case extreme
 
-  /// The macro called `name`: as `target.name(…)` where `isMember`.
+  /// The macro called `name`, in the form `target.name(…)` if `isMember` is true.
   init?(_ name: Text, isMember: Bool) {
     switch name.string {
     case "has" where !isMember: self = .has
@@ -40,7 +40,7 @@ enum Macro {
     }
   }
 
-  /// What those are called that are written `target.name(…)` where `isMember`, else those written `name(…)`.
+  /// The names of the macros of the form `target.name(…)` if `isMember` is true, else of the form `name(…)`.
   static func names(isMember: Bool) -> [String] {
     guard isMember else { return ["has"] }
     return [
@@ -49,7 +49,7 @@ enum Macro {
     ]
   }
 
-  /// What ``Expression/Comprehension/macro`` records about its loop.
+  /// The name that ``Expression/Comprehension/macro`` records for its loop.
   var canonicalName: Text {
     switch self {
     case .has: "has"
@@ -69,7 +69,7 @@ enum Macro {
     }
   }
 
-  /// How many arguments it takes.
+  /// The allowed numbers of arguments.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .has: 1...1
@@ -81,7 +81,7 @@ enum Macro {
     }
   }
 
-  /// How it is written, for an author who wrote it otherwise.
+  /// The correct form, for an author who wrote another form.
   var form: String {
     switch self {
     case .has: "has(a.b)"
@@ -97,19 +97,19 @@ enum Macro {
     }
   }
 
-  /// The names that hold what a loop has so far. No author can write them.
+  /// The names of the accumulators of loops. Authors cannot write them.
   static let accumulator: Text = "@result"
   static let optionalTarget: Text = "@target"
   static let sortedList: Text = "@sorted"
-  /// The loop variable of a loop over nothing.
+  /// The loop variable of a loop over an empty list.
   static let unusedVariable: Text = "#unused"
 }
 
-/// The expansions, as CEL's language definition and cel-go have them.
+/// The expansions, as defined by CEL's language definition and cel-go.
 extension Parser {
   private typealias ID = Expression.ID
 
-  /// The node `call` expands to, nil where it calls a function.
+  /// The node to which `call` expands, or nil if it calls a function.
   mutating func expandMacro(_ call: WrittenCall) throws(SyntaxFailure) -> Expression.ID? {
     guard let macro = Macro(call.name, isMember: call.target != nil) else { return nil }
     if macro == .bind, !isNamespace("cel", call.target) { return nil }
@@ -152,7 +152,7 @@ extension Parser {
     return try bind(name, to: call.arguments[1], in: call.arguments[2], call)
   }
 
-  /// A loop over nothing, whose accumulator is the bound name.
+  /// A loop over an empty list, whose accumulator is the bound name.
   private mutating func bind(
     _ name: Text, to value: ID, in result: ID, _ call: WrittenCall
   ) throws(SyntaxFailure) -> ID {
@@ -179,7 +179,7 @@ extension Parser {
     return try bind(Macro.optionalTarget, to: target, in: choice, call)
   }
 
-  /// The list by the list of its elements' keys, with the list evaluated once.
+  /// Sorts the list by the list of its elements' keys, with the list evaluated once.
   private mutating func expandSort(_ call: WrittenCall) throws(SyntaxFailure) -> ID {
     let name = try variable(call, 0)
     guard let target = call.target else { return call.arguments[1] }
@@ -194,7 +194,7 @@ extension Parser {
     return try bind(Macro.sortedList, to: target, in: sorted, call)
   }
 
-  /// A function takes a certain number of arguments; any number of numbers are one list.
+  /// A function takes a fixed number of arguments, so any number of numbers becomes one list.
   private mutating func expandExtreme(_ call: WrittenCall) throws(SyntaxFailure) -> ID {
     guard let target = call.target else { return call.arguments[0] }
     let list = try add(
@@ -272,7 +272,7 @@ extension Parser {
     }
   }
 
-  /// Loops that put a list or a map together, of the elements `filter` holds for.
+  /// Loops that build a list or a map from the elements for which `filter` holds.
   private mutating func collect(
     _ macro: Macro, _ element: ID, _ filter: ID?, _ variable: Text, _ call: WrittenCall
   ) throws(SyntaxFailure) -> LoopParts {

@@ -1,13 +1,13 @@
 import TerrainBase
 
-/// CEL's binary operators, with what the parser, the printer and messages need to know of them.
+/// CEL's binary operators, with their properties for the parser, the printer, and messages.
 package enum BinaryOperator: UInt8, CaseIterable, Sendable {
   case or, and
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, `in`
   case add, subtract
   case multiply, divide, remainder
 
-  /// How tightly it binds; all associate to the left.
+  /// The precedence; all operators associate to the left.
   package var precedence: Int {
     switch self {
     case .or: Precedence.or
@@ -18,7 +18,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// As it is written.
+  /// The operator's sign.
   package var sign: String {
     switch self {
     case .or: "||"
@@ -38,7 +38,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The function CEL declares for it.
+  /// CEL's function for the operator.
   package var function: Text {
     switch self {
     case .or: "_||_"
@@ -64,7 +64,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
     self = match
   }
 
-  /// True of `<`, `<=`, `>` and `>=`.
+  /// True for `<`, `<=`, `>`, and `>=`.
   package var isOrdering: Bool {
     switch self {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: true
@@ -73,7 +73,7 @@ package enum BinaryOperator: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// How tightly each form binds, the loosest first.
+/// The precedence of each form, the lowest first.
 package enum Precedence {
   package static let conditional = 0
   package static let or = 1
@@ -85,9 +85,9 @@ package enum Precedence {
   package static let member = 7
 }
 
-/// What may be a name.
+/// The rules for names.
 package enum Identifier {
-  /// True when `name` can be written after a dot without backticks.
+  /// True if `name` can be written after a dot without backticks.
   package static func isPlain(_ name: Text) -> Bool {
     var first = true
     for byte in name.utf8 {
@@ -101,12 +101,12 @@ package enum Identifier {
     }
   }
 
-  /// True when `name` can be written after a dot in backticks.
+  /// True if `name` can be written after a dot in backticks.
   package static func isQuotable(_ name: Text) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy(Lexer.isQuotedNamePart)
   }
 
-  /// Words kept for languages CEL is embedded in: not names of variables or functions, yet fine after a dot.
+  /// True for words that CEL reserves for host languages: they cannot name variables or functions, but may follow a dot.
   static func isReserved(_ name: Text) -> Bool {
     switch name.string {
     case "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package",

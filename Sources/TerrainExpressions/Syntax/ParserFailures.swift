@@ -3,7 +3,7 @@ import TerrainDocuments
 
 /// Diagnostics about tokens in positions where they are not allowed.
 extension Parser {
-  /// A value is expected where ``token`` is.
+  /// The failure for ``token`` in place of a value.
   func missingValue() -> SyntaxFailure {
     if token.kind == .quotedIdentifier {
       return SyntaxFailure(.misplacedBackticks(lexer.text(of: token), at: lexer.place(of: token)))
@@ -49,7 +49,7 @@ extension Parser {
     kind == .rightParenthesis || kind == .rightBracket || kind == .rightBrace
   }
 
-  /// A name is expected after a dot, where ``token`` is.
+  /// The failure for ``token`` in place of a name after a dot.
   func missingField() -> SyntaxFailure {
     switch token.kind {
     case .in, .true, .false, .null:
@@ -76,7 +76,7 @@ extension Parser {
       : SyntaxFailure(.reservedWord(word, at: lexer.place(of: token)))
   }
 
-  /// Two values are side by side: ``token`` begins the second.
+  /// The failure for two values without an operator between them; ``token`` begins the second.
   func missingOperator() -> SyntaxFailure {
     let word = lexer.text(of: token)
     let place = lexer.place(of: token)
@@ -113,7 +113,7 @@ extension Parser {
     return (try? ahead.next())?.kind == kind
   }
 
-  /// `a < b < c`: the second sign is ``token``.
+  /// Rejects `a < b < c`; the second sign is ``token``.
   func refuseChain(_ second: BinaryOperator) throws(SyntaxFailure) {
     guard let left = operands.last, !left.isParenthesized,
       case .call(let function, nil, _) = nodes[Int(left.id)].kind,
@@ -125,7 +125,7 @@ extension Parser {
       ))
   }
 
-  /// `50%`: `sign` was taken, and no value follows it.
+  /// Rejects `50%`: `sign` was read, and no value follows it.
   func refusePercent(_ left: Operand, _ sign: Token) throws(SyntaxFailure) {
     guard left.end == sign.start,
       case .literal(let number) = nodes[Int(left.id)].kind

@@ -1,22 +1,22 @@
 import TerrainBase
 
-/// What names mean in an expression: variables, functions, types, and the container they are looked up in.
+/// The meaning of names in an expression: variables, functions, types, and the container in which they are looked up.
 ///
-/// A value: a module's environment is the rule set's with the module's own names added.
+/// A value type: a module's environment is the rule set's environment with the module's own names added.
 package struct Environment: Sendable {
   /// The source of a variable's value.
   package enum Binding: Sendable {
-    /// In a slot: a fact, or a decision computed on first use.
+    /// The value in a slot: a fact, or a decision computed on first use.
     case slot(Slot)
-    /// It is this value: a parameter.
+    /// A constant: a parameter.
     case constant(Value)
-    /// It has a type only; such an expression can be checked but not run.
+    /// A type without a value; an expression with such a variable can be checked but not run.
     case unbound
   }
 
   /// A name with a type and a value.
   package struct Variable: Sendable {
-    /// The full name, dots included.
+    /// The full name, including dots.
     package var name: Text
     /// The type of its value.
     package var type: CELType
@@ -31,17 +31,17 @@ package struct Environment: Sendable {
     }
   }
 
-  /// Where names without a leading dot are looked up first (`a.b`: then `a.b.x`, `a.x`, `x`).
+  /// The namespace in which names without a leading dot are looked up first (`a.b`: then `a.b.x`, `a.x`, `x`).
   package var container: Text
   /// The functions that can be called.
   package let functions: FunctionTable
   private var variables: [Text: Variable] = [:]
   private var declaredNames: [Text] = []
-  /// Notes which variables are looked up; nil: nobody asks.
+  /// Records the variables that are looked up, or nil if that is not needed.
   package var lookups: VariableLookups?
   private var localFunctions: [Text: FunctionGroup] = [:]
-  /// Ordered enums whose values can be in variables of unknown type: a value of unknown type that is compared with a literal of one
-  /// of them is compared in its order.
+  /// Ordered enums whose values may occur in variables of unknown type: if a value of unknown type is compared with a literal of such an
+  /// enum, the enum's order applies.
   package var impliedOrders: [EnumerationType] = []
 
   /// An environment with `functions` (CEL's own by default) and no variables.
@@ -50,10 +50,10 @@ package struct Environment: Sendable {
     self.container = container
   }
 
-  /// True when some variable's name has a dot in it.
+  /// True if the name of a variable contains a dot.
   private(set) var hasDottedNames = false
 
-  /// Declares a variable; a name declared before is replaced.
+  /// Declares a variable, replacing an earlier variable of the same name.
   package mutating func declare(_ name: Text, _ type: CELType, _ binding: Binding) {
     if variables.updateValue(Variable(name: name, type: type, binding: binding), forKey: name) == nil {
       declaredNames.append(name)
@@ -61,25 +61,25 @@ package struct Environment: Sendable {
     }
   }
 
-  /// Adds a function, or overloads to one.
+  /// Declares a function, or adds overloads to an existing function.
   package mutating func declare(_ function: FunctionDeclaration) {
     let declared = group(function.name)?.overloads ?? []
     localFunctions[function.name] = FunctionGroup(function.name, declared + function.overloads)
   }
 
-  /// The variable called exactly `name`.
+  /// The variable with exactly the name `name`.
   package func variable(_ name: Text) -> Variable? {
     lookups?.note(name)
     return variables[name]
   }
 
-  /// Names in the order they were declared, for suggestions.
+  /// The names in the order of their declaration, for suggestions.
   package var variableNames: [Text] {
     lookups?.noteAll()
     return declaredNames
   }
 
-  /// The function called exactly `name`.
+  /// The function with exactly the name `name`.
   func group(_ name: Text) -> FunctionGroup? {
     if !localFunctions.isEmpty, let local = localFunctions[name] { return local }
     return functions[name]
@@ -88,8 +88,8 @@ package struct Environment: Sendable {
   /// All functions' names, for suggestions.
   var functionNames: [Text] { functions.names + localFunctions.keys.sorted() }
 
-  /// The names `name` may refer to, of which the first that exists counts: `a.b.x`, `a.x`, `x` for `x` in container
-  /// `a.b`; only `x` for `.x`.
+  /// The names to which `name` may refer, of which the first existing name is used: `a.b.x`, `a.x`, `x` for `x` in container `a.b`; only
+  /// `x` for `.x`.
   func candidates(for name: Text) -> [Text] {
     if name.utf8.first == UInt8(ascii: ".") { return [Text(String(name.string.dropFirst()))] }
     if container.isEmpty { return [name] }

@@ -1,9 +1,9 @@
 import TerrainBase
 import TerrainDocuments
 
-// Diagnostics about calls that no overload takes.
+// Diagnostics about calls that no overload accepts.
 extension TypeCheckPass {
-  /// `namespace`: the prefix of the function's name, if other functions begin with it, as with `math`.
+  /// - Parameter namespace: The prefix of the function's name, if other functions begin with it, as with `math`.
   mutating func reportUnknownFunction(_ id: Expression.ID, _ function: Text, isMember: Bool, namespace: Text?) {
     let name = namespace.map { "\($0).\(function)" } ?? function.string
     report(
@@ -11,17 +11,17 @@ extension TypeCheckPass {
         Text(name), suggestion: meantFunction(name, isMember: isMember && namespace == nil), at: focus(id)))
   }
 
-  /// The function or macro that was probably meant by `name`, which is none.
+  /// The function or macro that the unknown name `name` probably means.
   private func meantFunction(_ name: String, isMember: Bool) -> String? {
-    // Called on a value, only the last part of a name is written.
+    // In a call on a value, only the last part of a name is written.
     let names = environment.functionNames.map { $0.string } + Macro.names(isMember: isMember)
     let word = name.filter { $0 != "." }
     if let meant = ForeignNames.meant(by: word), names.contains(meant) { return meant }
     return Suggestion.nearest(to: name, among: names)
   }
 
-  /// Whether a call of an unknown function on a value was meant to be a macro, which names a variable of its own:
-  /// nothing follows for what uses it.
+  /// True if a call of an unknown function on a value was meant to be a macro, whose variable is then unknown: uses of the variable are not
+  /// reported.
   func isMistypedMacro(_ function: Text, _ arguments: [Expression.ID]) -> Bool {
     guard mode == .checking, arguments.count >= 2, case .identifier = node(arguments[0]).kind, isUnknown(function),
       let meant = meantFunction(function.string, isMember: true)
@@ -33,7 +33,7 @@ extension TypeCheckPass {
     environment.candidates(for: function).allSatisfy { environment.group($0) == nil }
   }
 
-  /// The namespace of functions that `target` names, where it names nothing else.
+  /// The namespace of functions that `target` names, or nil if it names something else.
   func namespace(_ target: Expression.ID) -> Text? {
     guard case .identifier(let name) = node(target).kind, !locals.contains(where: { $0.name == name }),
       environment.candidates(for: name).allSatisfy({ environment.variable($0) == nil }),
@@ -86,7 +86,7 @@ extension TypeCheckPass {
     }
   }
 
-  /// The operand that would do if it were not optional.
+  /// The operand that would fit if it were not optional.
   private mutating func bareOptional(_ overloads: [Overload], _ actual: [CELType]) -> (index: Int, wrapped: CELType)? {
     for (index, type) in actual.enumerated() {
       guard case .optional(let wrapped) = type else { continue }
@@ -96,7 +96,7 @@ extension TypeCheckPass {
     return nil
   }
 
-  /// The literal to write instead, or the conversion to add, where changing one operand is enough.
+  /// The correct literal or the missing conversion, if changing one operand suffices.
   private mutating func fix(_ overloads: [Overload], _ operands: [Expression.ID], _ actual: [CELType]) -> String? {
     for index in operands.indices {
       guard case .literal(.string(let name)) = node(operands[index]).kind, let declared = environment.variable(name)
@@ -218,7 +218,7 @@ extension Diagnostic {
 }
 
 extension CELType {
-  /// A literal of this type to show in a fix.
+  /// A literal of this type for a fix.
   fileprivate var exampleLiteral: String {
     switch self {
     case .bool: "false"
@@ -236,12 +236,12 @@ extension CELType {
   }
 }
 
-/// What functions and macros of CEL are called elsewhere, for authors who know them from there.
+/// Names of other languages for functions and macros of CEL, for authors who know those.
 enum ForeignNames {
-  /// The name here of what other languages call `name`.
+  /// The name in CEL for the name `name` of another language.
   static func meant(by name: String) -> String? { byName[name.lowercased().filter { $0 != "_" }] }
 
-  /// By the name elsewhere, in small letters and without `_`.
+  /// The names in CEL by the other name, in lowercase letters and without `_`.
   private static let byName: [String: String] = [
     "length": "size", "len": "size", "count": "size", "getlength": "size",
     "any": "exists", "some": "exists", "anymatch": "exists", "every": "all", "allmatch": "all", "forall": "all",

@@ -39,7 +39,7 @@ extension TypeCheckPass {
     case .dyn: return .dyn
     case .error: return .error
     case .variable:
-      // It has no type yet: selecting makes it a map from strings.
+      // The value has no type yet: the selection makes it a map from strings.
       let value = inference.makeVariable()
       _ = inference.assign(type, to: .map(key: .string, value: value))
       return value
@@ -82,14 +82,13 @@ extension TypeCheckPass {
     return .map(key: key ?? inference.makeVariable(), value: value ?? inference.makeVariable())
   }
 
-  /// Elements of different types make a list of `dyn`, as CEL has it; elements of unresolved type make a list of
-  /// unresolved type.
+  /// Elements of different types make a list of `dyn`, as in CEL; elements of unresolved type make a list of unresolved type.
   private mutating func join(_ joined: CELType?, _ type: CELType) -> CELType {
     guard let joined else { return type }
     return type == .error ? joined : inference.join(joined, type) ?? .dyn
   }
 
-  /// The type inside what is written with `?`, which must be optional.
+  /// The type inside of a value written with `?`, which must be optional.
   private mutating func unwrapped(_ id: Expression.ID) -> CELType {
     switch resolvedType(id) {
     case .optional(let wrapped): return wrapped
@@ -103,7 +102,7 @@ extension TypeCheckPass {
 
   // MARK: Expected types
 
-  /// Checks that the node's type fits `expected`; literals where an enum is expected must be values of it.
+  /// Checks that the node's type fits `expected`. If an enum is expected, a literal must be one of its values.
   mutating func expect(_ expected: CELType, of id: Expression.ID) {
     guard mode == .checking else { return }
     let actual = resolvedType(id)
@@ -124,7 +123,7 @@ extension TypeCheckPass {
     return false
   }
 
-  /// Gives literals (and lists and choices of literals) the vocabulary they are to belong to.
+  /// Assigns literals (and lists and choices of literals) to the vocabulary that is expected.
   mutating func coerce(_ id: Expression.ID, to vocabulary: EnumerationType) {
     var pending = [id]
     while let next = pending.popLast() {
@@ -158,8 +157,8 @@ extension TypeCheckPass {
     }
   }
 
-  /// Whether every value of `part` is one of `whole`. Nearly always they are the same vocabulary, which may have as many values
-  /// as a pack has records.
+  /// True if every value of `part` is a value of `whole`. Usually both are the same vocabulary, which may have as many values as a pack has
+  /// records.
   private func isWithin(_ part: EnumerationType, _ whole: EnumerationType) -> Bool {
     part === whole || part.cases.allSatisfy { whole.code(of: $0) != nil }
   }
@@ -179,7 +178,7 @@ extension TypeCheckPass {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// How to write the literal `id` so that it has type `type`: `2.0` for `2`.
+  /// The form of the literal `id` with which it has type `type`: `2.0` for `2`.
   func literalFix(_ id: Expression.ID, _ type: CELType) -> String? {
     var target = id
     var sign = ""
@@ -208,7 +207,7 @@ extension TypeCheckPass {
 }
 
 extension CELType {
-  /// The vocabulary of a member, or of a list of members.
+  /// The vocabulary, for a member or a list of members.
   var vocabulary: EnumerationType? {
     switch self {
     case .enumeration(let type), .list(.enumeration(let type)): type

@@ -1,11 +1,11 @@
 import TerrainBase
 import TerrainDocuments
 
-/// One walk over one expression, with a stack of its own instead of recursion.
+/// One traversal of one expression, with an explicit stack instead of recursion.
 struct TypeCheckPass {
   enum Mode { case checking, resolving }
 
-  /// What is still to be done; the last is next.
+  /// The remaining steps; the last is executed next.
   private enum Step {
     case visit(Expression.ID)
     case finish(Expression.ID)
@@ -14,7 +14,7 @@ struct TypeCheckPass {
     case endLoop(Expression.ID)
   }
 
-  /// A loop's variable in scope.
+  /// A loop variable in scope.
   struct Local {
     var name: Text
     var loop: Expression.ID
@@ -31,7 +31,7 @@ struct TypeCheckPass {
   var locals: [Local] = []
   var diagnostics: [Diagnostic] = []
   private var visited: [Bool]
-  /// Loops around the current expression.
+  /// The number of loops around the current expression.
   private var loopDepth = 0
   private var steps: [Step] = []
 
@@ -59,7 +59,7 @@ struct TypeCheckPass {
     }
   }
 
-  /// Types with all solutions inserted.
+  /// Returns the typed expression with all solutions inserted, and the diagnostics.
   mutating func finish() -> (TypedExpression?, [Diagnostic]) {
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
     if !inference.solutions.isEmpty {
@@ -72,7 +72,7 @@ struct TypeCheckPass {
 
   func type(_ id: Expression.ID) -> CELType { types[Int(id)] }
 
-  /// The type of `id` with the solutions so far.
+  /// The type of `id`, resolved with the solutions found until now.
   func resolvedType(_ id: Expression.ID) -> CELType {
     inference.solutions.isEmpty ? types[Int(id)] : inference.resolve(types[Int(id)])
   }
@@ -80,7 +80,7 @@ struct TypeCheckPass {
   // MARK: Down
 
   private mutating func visit(_ id: Expression.ID) {
-    // A macro may use a node twice; it has one type.
+    // A macro may use a node several times; its type is determined once.
     guard !visited[Int(id)] else { return }
     visited[Int(id)] = true
     switch expression.nodes[Int(id)].kind {
@@ -193,7 +193,7 @@ struct TypeCheckPass {
     let condition = resolvedType(loop.condition)
     if !inference.assign(condition, to: .bool) { report(.notACondition(condition, at: place(loop.condition))) }
     guard let accumulator = locals.last else { return }
-    // What the loop makes of its accumulator must still be one: this is also where an empty list learns its type.
+    // The new value of the loop's accumulator must be of its type. An empty list learns its type here, too.
     if !inference.assign(type(loop.step), to: accumulator.type) {
       reportStep(loop, actual: resolvedType(loop.step), expected: inference.resolve(accumulator.type))
     }
@@ -205,7 +205,7 @@ struct TypeCheckPass {
     types[Int(id)] = mode == .resolving ? .dyn : type(loop.result)
   }
 
-  /// In terms of the macro an author wrote, not of the loop it became.
+  /// Reports in terms of the macro that the author wrote, not of its loop.
   private mutating func reportStep(_ loop: Expression.Comprehension, actual: CELType, expected: CELType) {
     guard !actual.isDynamic else { return }
     report(.loopStep(macro: loop.macro, actual: actual, expected: expected, at: place(loop.step)))
@@ -216,7 +216,7 @@ struct TypeCheckPass {
   func place(_ id: Expression.ID) -> Place { expression.source.place(of: expression.nodes[Int(id)].range) }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    // An expression of many mistakes gets a limited number of diagnostics.
+    // The number of diagnostics for an expression is limited.
     if mode == .checking, diagnostics.count < TypeCheckPass.maximumDiagnostics { diagnostics.append(diagnostic) }
   }
 
@@ -289,13 +289,13 @@ extension TypeCheckPass {
     report(.unknownName(name, suggestion: suggestion(for: name), at: place(id)))
   }
 
-  /// The innermost loop variable called `name`; none for `.name`.
+  /// The innermost loop variable called `name`; nil for `.name`.
   private func local(_ name: Text) -> Local? {
     guard !locals.isEmpty else { return nil }
     return locals.last { $0.name == name }
   }
 
-  /// A whole chain of selections may be one name: the longest is tried first, since this is called from the outside in.
+  /// A whole chain of selections may be one name. The longest is tried first, because the traversal begins at the outermost selection.
   mutating func resolveQualified(_ id: Expression.ID) -> Bool {
     guard environment.hasDottedNames || !environment.container.isEmpty || startsWithTypeNamespace(id) else {
       return false
@@ -308,7 +308,7 @@ extension TypeCheckPass {
     base(of: id).map { $0 == "google" || $0 == ".google" } ?? false
   }
 
-  /// The identifier a chain of selections begins with.
+  /// The identifier at the beginning of a chain of selections.
   private func base(of id: Expression.ID) -> Text? {
     var current = id
     while true {
@@ -320,7 +320,7 @@ extension TypeCheckPass {
     }
   }
 
-  /// The dotted name written at `id`, unless it begins with a loop's variable.
+  /// The dotted name at `id`, unless it begins with a loop variable.
   private func freeQualifiedName(_ id: Expression.ID) -> Text? {
     guard let base = base(of: id), local(base) == nil else { return nil }
     return expression.qualifiedName(of: id)
@@ -342,7 +342,7 @@ extension TypeCheckPass {
     return false
   }
 
-  /// `a.b.f(x)` may be a call of the function `a.b.f` instead of one of `f` on the value `a.b`.
+  /// `a.b.f(x)` may be a call of the function `a.b.f` instead of a call of `f` on the value `a.b`.
   mutating func resolveNamespaced(_ id: Expression.ID, _ function: Text, _ target: Expression.ID) -> Bool {
     guard let prefix = freeQualifiedName(target) else { return false }
     for candidate in environment.candidates(for: Text("\(prefix.string).\(function.string)")) {
@@ -356,7 +356,7 @@ extension TypeCheckPass {
 
   private func suggestion(for name: Text) -> String? {
     let visible = locals.reversed().filter { $0.name.utf8.first != UInt8(ascii: "@") }.map { $0.name.string }
-    // Values of an enum are texts, and need quotes.
+    // Values of an enum are texts and need quotes.
     let values = environment.variableNames.flatMap { environment.variable($0)?.type.values ?? [] }
     if values.contains(name) { return "'\(name)'" }
     return Suggestion.nearest(to: name.string, among: visible + environment.variableNames.map { $0.string })
@@ -365,7 +365,7 @@ extension TypeCheckPass {
 }
 
 extension CELType {
-  /// The enum values that values of the type are, or contain.
+  /// The values of the enum of this type, or of the enum that it contains.
   fileprivate var values: [Text] {
     switch self {
     case .enumeration(let vocabulary): vocabulary.cases
@@ -444,7 +444,7 @@ extension TypeCheckPass {
 
   // MARK: Logic
 
-  /// `&&`, `||`, `!` and `?:` take conditions and nothing else; the diagnostic about another operand names that.
+  /// `&&`, `||`, `!`, and `?:` accept only conditions; the diagnostic about another operand says so.
   private mutating func logic(
     _ id: Expression.ID, _ function: Text, _ isMember: Bool, _ operands: [Expression.ID]
   ) -> CELType? {
@@ -472,7 +472,7 @@ extension TypeCheckPass {
 
   // MARK: Overloads
 
-  /// All overloads of the right form: which one is meant shows when it runs.
+  /// All overloads with the right number of arguments: the overload is chosen at run time.
   private mutating func resolveByCount(
     _ id: Expression.ID, _ group: FunctionGroup, _ count: Int, isMember: Bool, namespaced: Bool
   ) {
@@ -526,7 +526,7 @@ extension TypeCheckPass {
     return result
   }
 
-  /// The overload whose parameters are exactly these plain types: no other can be meant, and nothing is to be inferred.
+  /// The overload whose parameters are exactly these plain types. It is the only possible one, and nothing needs to be inferred.
   private func plainMatch(_ group: FunctionGroup, _ operands: [Expression.ID], isMember: Bool) -> Int? {
     for operand in operands where !types[Int(operand)].isPlain { return nil }
     for (index, overload) in group.overloads.enumerated()
@@ -544,7 +544,7 @@ extension TypeCheckPass {
 
   // MARK: Vocabularies
 
-  /// What is compared with a member of a closed vocabulary must be able to be one.
+  /// A value that is compared with a member of a closed vocabulary must be able to be a member.
   private mutating func checkVocabularies(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
     guard operands.count == 2 else { return }
     let (a, b) = (type(operands[0]), type(operands[1]))
@@ -574,7 +574,7 @@ extension TypeCheckPass {
   }
 }
 
-/// The operators that look at conditions, and do not always look at all of them.
+/// The operators with conditions as operands, which they may not all evaluate.
 enum LogicOperator {
   case and, or, not, choice, notStrictlyFalse
 
@@ -615,9 +615,9 @@ extension Diagnostic {
   }
 }
 
-// The order of a closed vocabulary's members. Types let them pass as texts, which have another order.
+// The order of a closed vocabulary's members. The type system accepts members as texts, which have another order.
 extension TypeCheckPass {
-  /// What is compared with, stepped through or ordered as members of a vocabulary must be of one that is ordered.
+  /// Values that are compared, stepped through, or sorted as members of a vocabulary must belong to an ordered vocabulary.
   mutating func checkOrder(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) {
     switch function.string {
     case "_<_", "_<=_", "_>_", "_>=_": checkComparison(id, function, operands)
@@ -652,7 +652,7 @@ extension TypeCheckPass {
     }
   }
 
-  /// Nothing shows what is compared but a literal: where it is a value of an ordered enum, that enum's order is meant.
+  /// If only a literal shows the type of a comparison, and it is a value of an ordered enum, that enum's order applies.
   private mutating func checkImpliedOrder(_ id: Expression.ID, _ operands: [Expression.ID]) {
     for operand in operands {
       guard case .literal(.string(let text)) = node(operand).kind else { continue }

@@ -2,14 +2,14 @@ import Synchronization
 import TerrainBase
 import TerrainDocuments
 
-/// Gives every node of an expression its type, and finds every mistake that types can show.
+/// Determines the type of every node of an expression, and reports all type errors.
 package enum TypeChecker {
-  /// The limit `comprehension-depth`: how many loops (`exists`, `all`, `map`, …) may be nested.
+  /// The maximum number of nested loops (`exists`, `all`, `map`, …), the limit `comprehension-depth`.
   package static let maximumLoopDepth = 8
 
   /// Checks `expression` against `environment`.
   ///
-  /// - Returns: the typed expression, nil when a diagnostic is an error; and all diagnostics.
+  /// - Returns: The typed expression, or nil if a diagnostic is an error, and all diagnostics.
   package static func check(
     _ expression: Expression, _ environment: Environment
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
@@ -18,8 +18,8 @@ package enum TypeChecker {
     return pass.finish()
   }
 
-  /// Checks `expression` and that its type fits `expected`: `bool` for a condition; an enumeration, whose members may
-  /// be written as literals.
+  /// Checks `expression`, and that its type fits `expected`: `bool` for a condition, or an enumeration, whose members may be written as
+  /// literals.
   package static func check(
     _ expression: Expression, _ environment: Environment, expecting expected: CELType
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
@@ -29,7 +29,7 @@ package enum TypeChecker {
     return pass.finish()
   }
 
-  /// Resolves names and nothing else: every type is `dyn`, every mistake is left to the run.
+  /// Resolves only names: every type is `dyn`, and all type errors are left to the run.
   package static func resolve(
     _ expression: Expression, _ environment: Environment
   ) -> (typed: TypedExpression?, diagnostics: [Diagnostic]) {
@@ -41,24 +41,24 @@ package enum TypeChecker {
 
 /// An expression with resolved names and types.
 package struct TypedExpression: Sendable {
-  /// What a node refers to.
+  /// The target of a reference.
   package enum Reference: Sendable {
-    /// Nothing: a literal, a list, a field of a value, …
+    /// No reference: a literal, a list, a field of a value, …
     case none
-    /// A variable: an identifier, or a whole dotted name written as selections.
+    /// A variable: an identifier, or a whole dotted name that is written as selections.
     indirect case variable(Environment.Variable)
     /// A loop's variable; `loop` is the comprehension's node.
     case local(loop: Expression.ID, LoopVariable)
     /// A constant: a type's name.
     case constant(Value)
-    /// A call: the overloads that may be meant; exactly one unless an argument's type is dynamic. `namespaced` when
-    /// what is written as the target is part of the function's name (`math.greatest(…)`).
+    /// A call with its possible overloads; exactly one unless an argument's type is dynamic. `namespaced` is true if the written target is
+    /// part of the function's name (`math.greatest(…)`).
     case function(OverloadSet, namespaced: Bool)
   }
 
-  /// Which variable of a loop is meant.
+  /// The variables of a loop.
   package enum LoopVariable: Sendable {
-    /// The element; the key of a map; the index in a two-variable macro over a list.
+    /// The element of a list, the key of a map, or the index in a two-variable macro over a list.
     case first
     /// The second variable of a two-variable macro.
     case second
@@ -70,7 +70,7 @@ package struct TypedExpression: Sendable {
   package let expression: Expression
   /// The type of each node, by ``Expression/ID``. A call's arguments keep their own types.
   package let types: [CELType]
-  /// What each node refers to, by ``Expression/ID``.
+  /// The references of the nodes, by ``Expression/ID``.
   package let references: [Reference]
 
   package init(expression: Expression, types: [CELType], references: [Reference]) {
@@ -82,7 +82,7 @@ package struct TypedExpression: Sendable {
   /// The type of the whole expression.
   package var type: CELType { types[Int(expression.root)] }
 
-  /// The slots it uses, each once, in the order they are first written.
+  /// The slots that it uses, without repetition, in the order in which they first occur.
   package var slots: [Slot] {
     var seen: Set<Slot> = []
     var mentions: [(start: UInt32, slot: Slot)] = []
@@ -94,7 +94,7 @@ package struct TypedExpression: Sendable {
   }
 }
 
-/// The variables that were looked up in an environment: what was made of them is the same in any other in which these are.
+/// The variables that were looked up in an environment. Results of the lookups are valid in any other environment with the same variables.
 package final class VariableLookups: Sendable {
   private struct State {
     var names: Set<Text> = []
@@ -103,15 +103,15 @@ package final class VariableLookups: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing was looked up yet.
+  /// A record of no lookups.
   package init() {}
 
-  /// Notes that the variable `name` was looked up, whether there is one or not.
+  /// Records that the variable `name` was looked up, even if it does not exist.
   func note(_ name: Text) { state.withLock { _ = $0.names.insert(name) } }
 
-  /// Notes that the names of all variables were looked at.
+  /// Records that the names of all variables were used.
   func noteAll() { state.withLock { $0.areAll = true } }
 
-  /// The names that were looked up; nil: all of them.
+  /// The names that were looked up, or nil for all names.
   package var names: Set<Text>? { state.withLock { $0.areAll ? nil : $0.names } }
 }

@@ -1,9 +1,9 @@
 import TerrainBase
 
-/// The solutions of the type variables of one expression: unification as CEL's own checker does it, with `dyn` fitting
-/// everything and the more general of two types that fit kept.
+/// The solutions of the type variables of one expression: unification as in CEL's own checker. `dyn` fits every type, and of two types that
+/// fit, the more general is kept.
 struct TypeInference {
-  /// By the number of a ``CELType/variable(_:)``; nil where it has no solution yet.
+  /// The solutions by the number of a ``CELType/variable(_:)``, or nil for unsolved variables.
   private(set) var solutions: [CELType?] = []
 
   mutating func makeVariable() -> CELType {
@@ -11,8 +11,8 @@ struct TypeInference {
     return .variable(Int32(truncatingIfNeeded: solutions.count - 1))
   }
 
-  /// True when a value of type `value` may be used where `target` is expected. What follows for type variables is kept;
-  /// of a false answer nothing is.
+  /// True if a value of type `value` may be used as a `target`. If so, the solutions of type variables are kept; otherwise they are
+  /// discarded.
   mutating func assign(_ value: CELType, to target: CELType) -> Bool {
     if Self.isSimple(value), Self.isSimple(target) { return fits(value, target) }
     let before = solutions
@@ -21,7 +21,7 @@ struct TypeInference {
     return false
   }
 
-  /// The same for several at once.
+  /// The same for several types at once.
   mutating func assign(_ values: [CELType], to targets: [CELType]) -> Bool {
     guard values.count == targets.count else { return false }
     let before = solutions
@@ -39,13 +39,13 @@ struct TypeInference {
     }
   }
 
-  /// The type of a list whose elements have types `a` and `b`: the more general; nil where they do not go together.
+  /// The type of a list whose elements have types `a` and `b`: the more general type, or nil if they are incompatible.
   mutating func join(_ a: CELType, _ b: CELType) -> CELType? {
     if case .enumeration(let x) = a, case .enumeration(let y) = b, x != y { return .string }
     return assign(a, to: b) ? Self.moreGeneral(a, b) : nil
   }
 
-  // Nesting of types is bounded: by `CELType.maximumNesting` in declarations, by the expression's depth otherwise.
+  // The nesting of types is bounded: by `CELType.maximumNesting` in declarations, otherwise by the expression's depth.
   private mutating func fits(_ a: CELType, _ b: CELType) -> Bool {
     if case .variable(let number) = b {
       let (valid, solution) = substitute(a, for: number)
@@ -66,7 +66,7 @@ struct TypeInference {
     case (.wrapper(let x), .wrapper(let y)): return fits(x, y)
     case (.wrapper(let x), let y), (let y, .wrapper(let x)): return fits(x, y)
     case (.enumeration(let x), .enumeration(let y)): return x == y || x.cases.contains { y.code(of: $0) != nil }
-    // A member of a vocabulary is a string; that a literal is a member is checked apart, with a better message.
+    // A member of a vocabulary is a string. Literals are checked against the vocabulary separately, with a better message.
     case (.enumeration, .string), (.string, .enumeration): return true
     default: return a == b
     }
@@ -79,7 +79,8 @@ struct TypeInference {
     }
   }
 
-  /// Whether the variable `number` can be `type`, and whether it had a solution before.
+  /// Unifies the variable `number` with `type`. `valid` is false if that is impossible; `solution` is true if the variable had a
+  /// solution before.
   private mutating func substitute(_ type: CELType, for number: Int32) -> (valid: Bool, solution: Bool) {
     if case .variable(number) = type { return (true, true) }
     if let solution = solutions[Int(number)] {
@@ -120,14 +121,14 @@ struct TypeInference {
     case (.type, .type): true
     case (.opaque(let n, let x), .opaque(let m, let y)):
       n == m && x.count == y.count && zip(x, y).allSatisfy { isAtLeastAsGeneral($0, $1) }
-    // Null is allowed where a value may be absent; it does not constrain the value.
+    // Null is allowed if a value may be absent; it does not constrain the value.
     case (_, .null): true
     case (.string, .enumeration): true
     default: a == b
     }
   }
 
-  /// `type` with all solutions inserted; type variables without one become `dyn` when `final`.
+  /// `type` with all solutions inserted; unsolved type variables become `dyn` if `final` is true.
   func resolve(_ type: CELType, final: Bool = false) -> CELType {
     switch type {
     case .variable(let number):
@@ -143,7 +144,7 @@ struct TypeInference {
     }
   }
 
-  /// `type` with its parameters replaced by type variables, the same parameter by the same variable.
+  /// `type` with its parameters replaced by type variables; equal parameters become the same variable.
   mutating func instantiate(_ type: CELType, _ variables: inout [(name: Text, variable: CELType)]) -> CELType {
     switch type {
     case .parameter(let name):

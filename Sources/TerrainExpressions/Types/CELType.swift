@@ -2,7 +2,7 @@ import TerrainBase
 
 /// A type of CEL's gradual type system, with `decimal`, closed vocabularies and a pack's records added.
 package enum CELType: Hashable, Sendable {
-  /// Known only when it runs.
+  /// A type that is known only at run time.
   case dyn
   case null
   case bool
@@ -17,7 +17,7 @@ package enum CELType: Hashable, Sendable {
   case duration
   indirect case list(CELType)
   indirect case map(key: CELType, value: CELType)
-  /// CEL's `optional_type(T)`: what an optional fact has.
+  /// CEL's `optional_type(T)`, the type of an optional fact.
   indirect case optional(CELType)
   /// The type of a type value: `int` itself has `type<int>`.
   indirect case type(CELType)
@@ -25,30 +25,29 @@ package enum CELType: Hashable, Sendable {
   case parameter(Text)
   /// `bool`, `int`, `uint`, `double`, `string`, `bytes` or a closed vocabulary, or null (CEL's wrapper types).
   indirect case wrapper(CELType)
-  /// A closed vocabulary: strings, of which only the listed ones are meant.
+  /// A closed vocabulary: strings, of which only the listed ones are valid.
   case enumeration(EnumerationType)
-  /// A kind of record a pack declares: fields with types.
+  /// A kind of record that a pack declares: fields with types.
   case record(RecordType)
-  /// A type with only a name, with parameters (CEL's abstract types).
+  /// A type with only a name and parameters (CEL's abstract types).
   indirect case opaque(Text, [CELType])
-  /// A type still unsolved while an expression is type-checked; never in a checked one.
+  /// An unsolved type during type checking; never in a checked expression.
   case variable(Int32)
-  /// The type of what is wrong already, so that one mistake is diagnosed once.
+  /// The type of an expression with a mistake, so that each mistake is reported only once.
   case error
 }
 
-/// A closed vocabulary: strings in CEL's eyes, numbered for the machine.
+/// A closed vocabulary: strings in CEL, numbers for the machine.
 package final class EnumerationType: Hashable, Sendable {
-  /// The name authors know it by.
+  /// The name in rules.
   package let name: Text
-  /// The members, in the order they are declared; a member's position is its code.
+  /// The members in the order of their declaration; a member's position is its code.
   package let cases: [Text]
-  /// Whether the order of ``cases`` means something: the first is the least. Only then are members compared and stepped
-  /// through.
+  /// True if the order of ``cases`` is significant, with the least first. Only then may members be compared and stepped through.
   package let isOrdered: Bool
   private let codes: TextLookup
 
-  /// The vocabulary `cases`, called `name`; a case listed twice keeps its first place.
+  /// The vocabulary `cases`, called `name`; a repeated case keeps its first position.
   package init(name: Text, cases: [Text], isOrdered: Bool = false) {
     var known: Set<Text> = []
     let distinct = cases.filter { known.insert($0).inserted }
@@ -58,15 +57,15 @@ package final class EnumerationType: Hashable, Sendable {
     codes = TextLookup(distinct)
   }
 
-  /// The code of `text`, or nil where it is not a member.
+  /// The code of `text`, or nil if it is not a member.
   package func code(of text: Text) -> Int? { codes.position(of: text) }
 
-  /// Equal in name, members and whether these have an order.
+  /// Compares names, members, and the existence of an order.
   package static func == (lhs: EnumerationType, rhs: EnumerationType) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.isOrdered == rhs.isOrdered && lhs.cases == rhs.cases)
   }
 
-  /// By its name.
+  /// Hashes the name only.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
@@ -86,7 +85,7 @@ package final class RecordType: Hashable, Sendable {
     }
   }
 
-  /// The name authors know it by.
+  /// The name in rules.
   package let name: Text
   /// The fields, as declared.
   package let fields: [Field]
@@ -102,23 +101,23 @@ package final class RecordType: Hashable, Sendable {
   /// The position of the field `name` among ``fields``.
   package func index(of name: Text) -> Int? { indices.position(of: name) }
 
-  /// Whether the bytes of `name` are those of a field's name. Allocates nothing.
+  /// True if the bytes of `name` are those of a field's name. Allocates nothing.
   package func hasField(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Where the fields are: a loop over the array would count references to each of them.
+    // A loop over the array would retain and release every field.
     fields.withUnsafeBufferPointer { fields in fields.indices.contains { fields[$0].name.hasBytes(name) } }
   }
 
-  /// Equal in name and fields.
+  /// Compares names and fields.
   package static func == (lhs: RecordType, rhs: RecordType) -> Bool {
     lhs === rhs || (lhs.name == rhs.name && lhs.fields == rhs.fields)
   }
 
-  /// By its name.
+  /// Hashes the name only.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension CELType {
-  /// The vocabulary whose members, or null, it has; nil for other types.
+  /// The vocabulary of this type or of its non-null values, or nil for other types.
   var comparedVocabulary: EnumerationType? {
     switch self {
     case .enumeration(let vocabulary), .wrapper(.enumeration(let vocabulary)): vocabulary
@@ -126,16 +125,16 @@ extension CELType {
     }
   }
 
-  /// The type CEL's own rules see: a vocabulary's members are strings.
+  /// The type for CEL's own rules, in which a vocabulary's members are strings.
   package var erased: CELType {
     if case .enumeration = self { return .string }
     return self
   }
 
-  /// Whether a part of it could not be read, so that its values cannot be checked. A record with such a field is still
-  /// a record: its other fields have types.
+  /// True if the type or a part of it could not be read, so that its values cannot be checked. A record with such a field still counts as
+  /// known, because its other fields have types.
   package var isUnknown: Bool {
-    // Written types nest at most `maximumNesting` deep, others as deep as an expression does.
+    // The nesting of written types is at most `maximumNesting`; that of other types is bounded by the expression's depth.
     switch self {
     case .error: true
     case .list(let inner), .optional(let inner), .type(let inner): inner.isUnknown
@@ -144,7 +143,7 @@ extension CELType {
     }
   }
 
-  /// Whether all of it is resolved, the fields of records included. Types nest as deep as declarations and records do.
+  /// True if the type is fully resolved, including the fields of records. The recursion is as deep as the nesting of the type.
   package var isResolved: Bool {
     switch self {
     case .error: false
@@ -155,7 +154,7 @@ extension CELType {
     }
   }
 
-  /// True where only a run shows what it is.
+  /// True if the type is known only at run time.
   package var isDynamic: Bool {
     switch self {
     case .dyn, .error: true
@@ -164,7 +163,7 @@ extension CELType {
   }
 }
 
-/// A numbered place for a fact or a decision: names are resolved to slots once, when a rule set is loaded.
+/// The number of a fact or a decision: names are resolved to slots once, when a rule set is loaded.
 package struct Slot: Hashable, Sendable {
   /// Its position in the ``SlotTable`` that made it.
   package let index: Int32
@@ -172,18 +171,17 @@ package struct Slot: Hashable, Sendable {
   package init(index: Int32) { self.index = index }
 }
 
-/// The facts bytecode is given and the decisions it computes, with their types. One table serves a whole rule set.
+/// The facts that bytecode receives and the decisions that it computes, with their types. One table serves a whole rule set.
 package struct SlotTable: Sendable {
-  /// Where a slot's value comes from.
+  /// The source of a slot's value.
   package enum Role: Hashable, Sendable {
-    /// The caller sets it before a run.
+    /// The caller sets the value before a run.
     case fact
-    /// The caller sets it for each candidate; everything that depends on it is computed again for the next one.
+    /// The caller sets the value for each candidate; everything that depends on it is computed again for the next candidate.
     case candidateFact
-    /// The bytecode computes it, at most once a run, when it is first used.
+    /// The bytecode computes the value on first use, at most once for each run.
     case decision
-    /// Something more that the body of a decision notes while it computes it (which row matched):
-    /// ``BytecodeBuilder/register(of:)``.
+    /// An additional value that the body of a decision records (the row that matched): ``BytecodeBuilder/register(of:)``.
     case companion(of: Slot)
   }
 
@@ -193,31 +191,31 @@ package struct SlotTable: Sendable {
     package var name: Text
     /// The type of its value.
     package var type: CELType
-    /// Where its value comes from.
+    /// The source of its value.
     package var role: Role
-    /// What else a fact's value must be.
+    /// The bounds of a fact's value.
     package var bounds: FactBounds?
   }
 
-  /// The slots, in the order they were added.
+  /// The slots in the order in which they were added.
   package private(set) var entries: [Entry] = []
 
   /// A table without slots.
   package init() {}
 
-  /// Adds a fact. A fact that may be absent has type `optional<T>`; `bounds` hold for the value inside.
+  /// Adds a fact. An optional fact has type `optional<T>`; `bounds` apply to its value.
   package mutating func addFact(
     _ name: Text, _ type: CELType, perCandidate: Bool = false, bounds: FactBounds? = nil
   ) -> Slot {
     add(Entry(name: name, type: type, role: perCandidate ? .candidateFact : .fact, bounds: bounds))
   }
 
-  /// Adds a decision: bytecode gives it its body with ``BytecodeBuilder/define(_:_:)``.
+  /// Adds a decision; ``BytecodeBuilder/define(_:_:)`` writes its body.
   package mutating func addDecision(_ name: Text, _ type: CELType) -> Slot {
     add(Entry(name: name, type: type, role: .decision))
   }
 
-  /// Adds a place where a decision's body notes something beside its result.
+  /// Adds a slot in which a decision's body records a value in addition to its result.
   package mutating func addCompanion(_ name: Text, _ type: CELType, of decision: Slot) -> Slot {
     add(Entry(name: name, type: type, role: .companion(of: decision)))
   }
@@ -227,27 +225,27 @@ package struct SlotTable: Sendable {
     return Slot(index: Int32(truncatingIfNeeded: entries.count - 1))
   }
 
-  /// What `slot` is.
+  /// The entry of `slot`.
   package subscript(_ slot: Slot) -> Entry { entries[Int(slot.index)] }
 }
 
-/// The domain of a fact, beside its type. A double that is not a number is in none.
+/// The domain of a fact, in addition to its type. NaN is outside of every domain.
 package struct FactBounds: Sendable {
   /// The least value.
   package var minimum: Value?
   /// The greatest value.
   package var maximum: Value?
-  /// The most elements of a list or map, characters of a string, or bytes.
+  /// The maximum number of elements of a list or map, characters of a string, or bytes.
   package var size: Int?
 
-  /// Bounds; what is nil bounds nothing.
+  /// Bounds; nil means unbounded.
   package init(minimum: Value? = nil, maximum: Value? = nil, size: Int? = nil) {
     self.minimum = minimum
     self.maximum = maximum
     self.size = size
   }
 
-  /// True when `value` is within.
+  /// True if `value` is within the bounds.
   package func contains(_ value: Value) -> Bool {
     if case .double(let number) = value, number.isNaN { return false }
     if let minimum, minimum.compare(to: value) == .greater { return false }

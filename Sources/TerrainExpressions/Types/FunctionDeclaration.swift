@@ -1,10 +1,10 @@
 import TerrainBase
 
-/// A function as the checker sees it, and what runs when it is called: a name and its overloads.
+/// A function for the checker and for calls: a name and its overloads.
 package struct FunctionDeclaration: Sendable {
-  /// The name it is called by; operators have CEL's names (`_+_`, `_in_` is written `@in`).
+  /// The function's name; operators have CEL's names (`_+_`, `_in_` is written `@in`).
   package var name: Text
-  /// The ways it can be called, tried in this order.
+  /// The overloads, in the order in which they are tried.
   package var overloads: [Overload]
 
   /// The function `name` with `overloads`.
@@ -16,22 +16,22 @@ package struct FunctionDeclaration: Sendable {
 
 /// One way to call a function.
 package struct Overload: Sendable {
-  /// Its name among all overloads (`add_int64`, `string_to_timestamp`), as CEL's own declarations have them.
+  /// Its name among all overloads (`add_int64`, `string_to_timestamp`), as in CEL's own declarations.
   package var id: Text
-  /// True when called as `receiver.name(…)`; the receiver is then the first of ``parameters``.
+  /// True if it is called as `receiver.name(…)`; the receiver is then the first of ``parameters``.
   package var isMember: Bool
-  /// What it takes.
+  /// The types of the parameters.
   package var parameters: [CELType]
-  /// What it gives.
+  /// The type of the result.
   package var result: CELType
-  /// How the cost of a call grows with its arguments.
+  /// The growth of a call's cost with the size of its arguments.
   package var cost: CallCost
-  /// Steps of a call whatever its arguments are: as many as the work of so many instructions.
+  /// The fixed number of steps of a call: the number of instructions with the same running time.
   package var steps: Int
-  /// What runs.
+  /// The implementation.
   package var body: FunctionBody
 
-  /// An overload called as `name(…)`, or as `receiver.name(…)` when `member`.
+  /// An overload called as `name(…)`, or as `receiver.name(…)` if `member` is true.
   package init(
     _ id: Text, member: Bool = false, _ parameters: [CELType], _ result: CELType, cost: CallCost = .constant,
     steps: Int = Overload.usualSteps, _ body: FunctionBody
@@ -45,50 +45,49 @@ package struct Overload: Sendable {
     self.body = body
   }
 
-  /// Steps of a call that does little: boxed values and the call itself take longer than other instructions.
+  /// The number of steps of a simple call: boxed values and the call itself take longer than other instructions.
   package static let usualSteps = 8
 }
 
-/// How the steps that a call is charged grow with its arguments, beside ``Overload/steps``. All of it is charged before
-/// the function runs; what it made, unless its size is fixed before, is charged after: steps for looking at it, and its
-/// bytes.
+/// The steps of a call that depend on its arguments, in addition to ``Overload/steps``. They are charged before the function runs. The
+/// result is charged after the call, unless its size is fixed: the steps of visiting it, and its bytes.
 package enum CallCost: Sendable {
-  /// Nothing more: the function looks at no text, and at no more elements than one.
+  /// No further steps: the function reads no text and at most one element.
   case constant
-  /// A step for each eight bytes, or each element, of all arguments together.
+  /// A step for each eight bytes, or for each element, of all arguments together.
   case linear
-  /// As linear, times a number.
+  /// Like `linear`, times a factor.
   case scaled(Int)
-  /// As scaled, of functions whose result is as large as their arguments together: its bytes are charged before, too.
+  /// Like `scaled`, for functions whose result is as large as their arguments together: its bytes are charged in advance, too.
   case copying(Int)
-  /// As scaled, with all that is inside of the arguments: for functions that compare, hash or write elements.
+  /// Like `scaled`, including nested content: for functions that compare, hash, or write elements.
   case deep(Int)
-  /// As deep, times the logarithm of the number of elements.
+  /// Like `deep`, times the logarithm of the number of elements.
   case sorting
   /// The product of the arguments' sizes (a text and a pattern).
   case quadratic
 }
 
-/// What runs when an overload is called: a pure function over values.
+/// The implementation of an overload: a pure function over values.
 ///
-/// Arguments are of the overload's parameter types (of a `dyn` argument, the machine has chosen the overload by the
-/// values' types). A result that depends on its arguments' sizes by more than a constant factor belongs in `bounded`.
+/// Arguments are of the overload's parameter types (for a `dyn` argument, the machine has chosen the overload by the values' types).
+/// Functions whose results may be larger than their arguments by more than a constant factor must use `bounded`.
 package enum FunctionBody: Sendable {
   case unary(@Sendable (Value) throws(FunctionFailure) -> Value)
   case binary(@Sendable (Value, Value) throws(FunctionFailure) -> Value)
   case ternary(@Sendable (Value, Value, Value) throws(FunctionFailure) -> Value)
   case variadic(@Sendable ([Value]) throws(FunctionFailure) -> Value)
-  /// Also given how many bytes its result may have at most (``Value/elementSize`` for each element of a list); beyond,
-  /// it fails with ``FunctionFailure/Code/sizeLimit`` before it has made it.
+  /// A function that also receives the maximum number of bytes of its result (``Value/elementSize`` for each element of a list). If the
+  /// result would be larger, it fails with ``FunctionFailure/Code/sizeLimit`` before making it.
   case bounded(@Sendable ([Value], Int) throws(FunctionFailure) -> Value)
-  /// As bounded, and also given the steps that are left, from which it takes what it uses: for work that only shows
-  /// while it is done. Fails with ``FunctionFailure/Code/stepLimit`` when they do not suffice.
+  /// As bounded, with the remaining steps, from which it subtracts the steps that it uses: for functions whose cost is known only during
+  /// execution. Fails with ``FunctionFailure/Code/stepLimit`` if the steps do not suffice.
   case metered(@Sendable ([Value], Int, inout Int) throws(FunctionFailure) -> Value)
-  /// Declared for the checker only.
+  /// No implementation: declared for the checker only.
   case none
 }
 
-/// Why a function has no answer. Becomes an ``EvaluationError`` with a place.
+/// The reason why a function failed. Becomes an ``EvaluationError`` with a location.
 package struct FunctionFailure: Error, Sendable {
   /// A stable code; shown as `evaluation/…`.
   package struct Code: Hashable, Sendable {
@@ -98,29 +97,29 @@ package struct FunctionFailure: Error, Sendable {
     /// The code `name`.
     package init(_ name: String) { self.name = name }
 
-    /// An integer, decimal, timestamp or duration left its range.
+    /// An integer, decimal, timestamp, or duration is out of range.
     package static let overflow = Code("overflow")
-    /// Division or remainder by zero.
+    /// A division or remainder by zero.
     package static let divisionByZero = Code("division-by-zero")
-    /// No overload takes these types.
+    /// No overload accepts these types.
     package static let noSuchOverload = Code("no-such-overload")
     /// A map has no such key, a record no such field.
     package static let noSuchKey = Code("no-such-key")
     /// A list has no such index.
     package static let indexOutOfRange = Code("index-out-of-range")
-    /// An argument that the function cannot take (a malformed date, pattern, number, …).
+    /// The function does not accept an argument (a malformed date, pattern, number, …).
     package static let invalidArgument = Code("invalid-argument")
-    /// A key written twice in a map.
+    /// A key occurs twice in a map literal.
     package static let duplicateKey = Code("duplicate-key")
-    /// A result larger than the size limit.
+    /// A result exceeds the size limit.
     package static let sizeLimit = Code("size-limit")
     /// `optional.none().value()`.
     package static let absentValue = Code("absent-value")
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package var code: Code
-  /// A sentence about what is wrong, without a location.
+  /// A sentence that describes the mistake, without a location.
   package var message: String
 
   /// A failure with `code`, explained by `message`.
@@ -130,13 +129,13 @@ package struct FunctionFailure: Error, Sendable {
   }
 }
 
-/// Functions by name: built once, shared by all environments.
+/// Functions by name, built once and shared by all environments.
 package final class FunctionTable: Sendable {
   private let table: [Text: FunctionGroup]
-  /// Names in the order they were declared, for suggestions.
+  /// The names in the order of their declaration, for suggestions.
   package let names: [Text]
 
-  /// A table of `declarations`; declarations of one name are joined.
+  /// A table of `declarations`; declarations with the same name are merged.
   package init(_ declarations: [FunctionDeclaration]) {
     var table: [Text: FunctionGroup] = [:]
     table.reserveCapacity(declarations.count)
@@ -152,15 +151,15 @@ package final class FunctionTable: Sendable {
 
   subscript(_ name: Text) -> FunctionGroup? { table[name] }
 
-  /// The overloads of `name`, in the order they are tried.
+  /// The overloads of `name` in the order in which they are tried.
   package func overloads(of name: Text) -> [Overload]? { table[name]?.overloads }
 }
 
-/// All overloads of one name, with what the type checker needs of them again and again.
+/// All overloads of one name, with frequently used properties for the type checker.
 final class FunctionGroup: Sendable {
   let name: Text
   let overloads: [Overload]
-  /// For each overload, whether its parameters are all plain types: then types that equal them can mean no other one.
+  /// For each overload, true if all parameters are plain types: equal argument types then select it uniquely.
   let isPlain: [Bool]
 
   init(_ name: Text, _ overloads: [Overload]) {
@@ -170,7 +169,7 @@ final class FunctionGroup: Sendable {
   }
 }
 
-/// The overloads of one function that a call may mean.
+/// The possible overloads of a call of one function.
 package struct OverloadSet: Sendable {
   let group: FunctionGroup
   let first: Int
@@ -185,15 +184,15 @@ package struct OverloadSet: Sendable {
   /// The function's full name.
   package var name: Text { group.name }
 
-  /// The overloads, in the order they are tried.
+  /// The overloads in the order in which they are tried.
   package var overloads: [Overload] { [group.overloads[first]] + others.map { group.overloads[$0] } }
 
-  /// The overload, where there is only one.
+  /// The overload if the set has exactly one.
   package var single: Overload? { others.isEmpty ? group.overloads[first] : nil }
 }
 
 extension CELType {
-  /// Nothing inside, and fitting nothing but itself.
+  /// True for types without type arguments that accept only themselves.
   var isPlain: Bool {
     switch self {
     case .bool, .int, .uint, .double, .decimal, .string, .bytes: true
@@ -201,7 +200,7 @@ extension CELType {
     }
   }
 
-  /// True where a parameter of a declaration occurs in it.
+  /// True if the type contains a type parameter of a declaration.
   var hasParameters: Bool {
     switch self {
     case .parameter: true

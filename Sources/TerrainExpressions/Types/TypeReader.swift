@@ -1,7 +1,7 @@
 import TerrainBase
 
 extension CELType: CustomStringConvertible {
-  /// The form used in rule modules and in messages: `list<goal>`, `map<string, int>`, `optional<int>`.
+  /// The type as rule modules and messages write it: `list<goal>`, `map<string, int>`, `optional<int>`.
   package var description: String {
     switch self {
     case .dyn: "dyn"
@@ -32,36 +32,36 @@ extension CELType: CustomStringConvertible {
   }
 }
 
-/// Why a written type could not be read.
+/// The reason why a written type could not be read.
 package struct TypeSyntaxError: Error, Sendable {
-  /// What went wrong.
+  /// The kind of mistake.
   package enum Reason: Sendable {
     /// No type has this name.
     case unknownName(Text)
-    /// `list`, `map`, `optional` or `type` has another number of types between `<` and `>`.
+    /// `list`, `map`, `optional`, or `type` has a wrong number of types between `<` and `>`.
     case argumentCount(Text, expected: Int, actual: Int)
-    /// Something else is where this was expected.
+    /// Another token in place of this expected text.
     case expected(String)
-    /// More types inside types than ``CELType/maximumNesting``.
+    /// The nesting exceeds ``CELType/maximumNesting``.
     case tooDeep
-    /// A map's key can only be `bool`, `int`, `uint` or `string`.
+    /// The key of a map is not `bool`, `int`, `uint`, or `string`.
     case mapKey(CELType)
   }
 
-  /// What went wrong.
+  /// The kind of mistake.
   package var reason: Reason
-  /// Bytes of the written type it concerns.
+  /// The bytes of the written type to which it applies.
   package var range: Range<Int>
 }
 
 extension CELType {
-  /// How deep types may nest in a written type.
+  /// The maximum nesting depth of a written type.
   package static let maximumNesting = 16
 
-  /// Whether types nest deeper in it than ``maximumNesting``.
+  /// True if its nesting exceeds ``maximumNesting``.
   package var isTooDeep: Bool { isDeeper(than: Self.maximumNesting) }
 
-  /// The recursion ends at `levels`.
+  /// The recursion ends after `levels` levels.
   private func isDeeper(than levels: Int) -> Bool {
     guard levels > 0 else { return true }
     switch self {
@@ -72,9 +72,9 @@ extension CELType {
     }
   }
 
-  /// Reads the form used in rule modules: `int`, `list<goal>`, `map<string, int>`, `optional<int>`.
+  /// Reads a type as rule modules write it: `int`, `list<goal>`, `map<string, int>`, `optional<int>`.
   ///
-  /// `named` answers for names that are not CEL's: vocabularies and records.
+  /// - Parameter named: Returns the types with names that are not CEL's: vocabularies and records.
   package static func parse(
     _ text: Text, named: (Text) -> CELType? = { _ in nil }
   ) throws(TypeSyntaxError) -> CELType {
@@ -87,13 +87,13 @@ extension CELType {
     return type
   }
 
-  /// The names ``parse(_:named:)`` has built in, for suggestions.
+  /// The built-in names of ``parse(_:named:)``, for suggestions.
   package static let names: [Text] = [
     "bool", "bytes", "decimal", "double", "duration", "dyn", "int", "list", "map", "null", "optional", "string",
     "timestamp", "type", "uint",
   ]
 
-  /// What a type is called here that others call `name`; nil where it is not a usual name.
+  /// The name in this language of a type that other languages call `name`, or nil if the name is not common.
   package static func usualName(_ name: Text) -> String? {
     switch name.string {
     case "integer", "long", "whole": "int"
@@ -107,7 +107,7 @@ extension CELType {
     }
   }
 
-  /// Whether `name` is that of a type of the language, so that nothing else can have it.
+  /// True if `name` is the name of a built-in type, so that declarations cannot use it.
   package static func isBuiltIn(_ name: Text) -> Bool {
     simple(name) != nil || ["list", "map", "optional"].contains(name.string)
   }

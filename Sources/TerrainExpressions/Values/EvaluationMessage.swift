@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The messages of failed evaluations that several operations share; others are declared where they are raised.
+/// The messages of failed evaluations that several operations share; others are declared at their use.
 package enum EvaluationMessage {
   static let absentValue = "a value that is absent was asked for"
   static let overflow = "the result is too large or too small for its type"

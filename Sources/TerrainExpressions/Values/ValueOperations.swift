@@ -1,12 +1,12 @@
 import TerrainBase
 
 extension Value {
-  /// Bytes that an element takes in a list.
+  /// The number of bytes of an element in a list.
   package static let elementSize = 24
-  /// Bytes that an entry takes in a map.
+  /// The number of bytes of an entry in a map.
   static let entrySize = 64
 
-  /// Bytes (of a list or map: about what its elements take) that counting limits go by; not what is nested inside.
+  /// The size in bytes for limits (for a list or map, the approximate size of its elements), without nested content.
   var size: Int {
     switch self {
     case .string(let text): text.utf8.count
@@ -17,12 +17,11 @@ extension Value {
     }
   }
 
-  /// How deep values may be nested in one another (`value-nesting`).
+  /// The maximum nesting depth of values (`value-nesting`).
   static let nestingLimit = 256
 
-  /// The bytes of all that is nested inside a value, as often as it occurs there: values share what they have in common,
-  /// writing or comparing them does not. nil when that is more than `limit`, or nested deeper than ``nestingLimit``; so
-  /// counting takes no longer than `limit` allows.
+  /// The size in bytes of everything nested inside a value. Shared parts count each time they occur, because writing or comparing a value
+  /// visits them each time. Nil if it exceeds `limit` or the nesting exceeds ``nestingLimit``; the running time is bounded by `limit`.
   func nestedSize(within limit: Int, depth: Int = 0) -> Int? {
     guard depth < Self.nestingLimit else { return nil }
     var total = 0
@@ -34,14 +33,14 @@ extension Value {
     return fits ? total : nil
   }
 
-  /// The bytes of `value` as an element of a value, and of all that is nested inside it; nil as ``nestedSize(within:depth:)``.
+  /// The size of `value` as an element, including its nested content; nil as in ``nestedSize(within:depth:)``.
   @inline(__always)
   static func sizeInside(_ value: Value, within limit: Int, depth: Int) -> Int? {
     switch value {
     case .null, .bool, .int, .uint, .double, .decimal, .timestamp, .duration, .type: return 0
     case .string(let text): return text.utf8.count
     case .bytes(let bytes): return bytes.count
-    // Fields that may be absent are nearly always that, or a text.
+    // Optional fields are nearly always absent or contain a text.
     case .optional(nil): return depth < nestingLimit ? 0 : nil
     case .optional(.string(let text)?): return depth < nestingLimit ? text.utf8.count : nil
     case .list, .map, .optional:
@@ -51,7 +50,7 @@ extension Value {
     }
   }
 
-  /// True of what other values may be nested in.
+  /// True for values that contain other values.
   var isContainer: Bool {
     switch self {
     case .list, .map, .optional: true
@@ -59,7 +58,7 @@ extension Value {
     }
   }
 
-  /// The steps of looking at all of it, but not at what is nested inside.
+  /// The number of steps to visit the value without its nested content.
   var length: Int {
     switch self {
     case .string(let text): text.utf8.count >> 3
@@ -70,8 +69,8 @@ extension Value {
     }
   }
 
-  /// The steps of looking at all of it, with everything inside as often as it occurs there; nil when that is more than
-  /// `limit`, so that counting takes no longer.
+  /// The number of steps to visit the value with its nested content; shared parts count each time. Nil if it exceeds `limit`, which also
+  /// bounds the running time.
   func deepLength(within limit: Int) -> Int? {
     var total = length
     let fits = allInside { value in
@@ -82,8 +81,8 @@ extension Value {
     return fits && total <= limit ? total : nil
   }
 
-  /// Whether `isFine` holds for every element, key and value directly inside; stops at the first for which it does not. Looked at
-  /// where they are: a loop over an array would count references to each of them.
+  /// True if `isFine` holds for every element, key, and value directly inside; stops at the first for which it does not hold. Works in
+  /// place: a loop over an array would count references to each element.
   @inline(__always)
   private func allInside(_ isFine: (Value) -> Bool) -> Bool {
     switch self {
@@ -102,7 +101,7 @@ extension Value {
     }
   }
 
-  /// The outcome of `<`, `<=`, `>` or `>=`; nil where CEL has no such comparison. With `NaN` none of them holds.
+  /// The outcome of `<`, `<=`, `>`, or `>=`, or nil if CEL has no such comparison. With `NaN` none of them holds.
   func outcome(of comparison: Comparison, with other: Value) -> Bool? {
     if let (x, y) = Value.asDoubles(self, other) { return comparison.holds(x, y) }
     guard let ordering = compare(to: other) else { return isNumber && other.isNumber ? false : nil }
@@ -118,7 +117,7 @@ extension Value {
 }
 
 extension Value {
-  /// A double and an int or uint are ordered as doubles, as cel-go does: 9223372036854775808.0 <= 9223372036854775807.
+  /// A double is compared with an int or uint as doubles, as in cel-go: 9223372036854775808.0 <= 9223372036854775807.
   private static func asDoubles(_ a: Value, _ b: Value) -> (Double, Double)? {
     switch (a, b) {
     case (.double(let x), .int(let y)): (x, Double(y))
@@ -131,10 +130,10 @@ extension Value {
 }
 
 extension CELType {
-  /// How deep ``accepts(_:depth:)`` looks into a value: types written by authors nest no deeper.
+  /// The maximum depth that ``accepts(_:depth:)`` checks; types written by authors are not deeper.
   private static let acceptedDepth = 20
 
-  /// True when `value` is of this type, elements included.
+  /// True if `value` is of this type, including its elements.
   func accepts(_ value: Value, depth: Int) -> Bool {
     guard depth < CELType.acceptedDepth else { return true }
     switch (self, value) {
@@ -167,7 +166,7 @@ extension CELType {
     }
   }
 
-  /// True when `value` is of this kind, whatever is inside: how an overload is chosen when it runs.
+  /// True if `value` is of this kind, whatever its content; used to choose an overload at run time.
   func acceptsKind(of value: Value) -> Bool {
     switch (self, value) {
     case (.list, .list), (.map, .map), (.optional, .optional), (.record, .map), (.enumeration, .string): true
@@ -179,7 +178,7 @@ extension CELType {
 }
 
 extension Overload {
-  /// True when the values are of the kinds of the parameters.
+  /// True if the values are of the kinds of the parameters.
   func accepts(_ values: [Value]) -> Bool {
     guard values.count == parameters.count else { return false }
     for (parameter, value) in zip(parameters, values) where !parameter.acceptsKind(of: value) { return false }
@@ -188,8 +187,11 @@ extension Overload {
 }
 
 extension FunctionBody {
-  /// Runs with as many arguments as it takes; `limit` is what a result may have in bytes, `steps` what work that is
-  /// metered may take and what is left of it then.
+  /// Calls the function.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum size of the result in bytes.
+  ///   - steps: The steps available to metered functions, which subtract those that they use.
   func call(_ arguments: [Value], limit: Int, steps: inout Int) throws(FunctionFailure) -> Value {
     switch (self, arguments.count) {
     case (.unary(let run), 1): return try run(arguments[0])
@@ -203,11 +205,11 @@ extension FunctionBody {
   }
 }
 
-/// How two values are compared.
+/// A comparison of two values.
 package enum Comparison: UInt8, Sendable {
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
 
-  /// The comparison that holds where this one does not (of values that can be ordered: not of NaN).
+  /// The comparison that holds if this one does not (for ordered values, but not for NaN).
   var negated: Comparison {
     switch self {
     case .less: .greaterOrEqual
@@ -254,9 +256,9 @@ package enum Comparison: UInt8, Sendable {
   }
 }
 
-/// Values as a set under CEL's equality, looked up by hash where there are many.
+/// A set of values under CEL's equality, with lookup by hash for large sets.
 struct ValueSet {
-  // Any value can be looked for; only what is written into a map must be one of CEL's keys.
+  // Lookup accepts any value; only written maps restrict their keys to those of CEL.
   private var members = ValueMap()
 
   /// An empty set.
@@ -269,6 +271,6 @@ struct ValueSet {
 
   func contains(_ value: Value) -> Bool { members.position(of: value) != nil }
 
-  /// False where it is in it already.
+  /// Returns false if the set has the value already.
   mutating func insert(_ value: Value) -> Bool { members.insert(value, .null) }
 }

@@ -1,12 +1,11 @@
-/// A condition made of atoms: of tests of single inputs in a ``ConditionFormula``, of sets of classes in a
-/// ``TableView/Formula``.
+/// A condition over atoms: tests of single inputs in a ``ConditionFormula``, or sets of classes in a ``TableView/Formula``.
 package indirect enum BooleanFormula<Atom: Sendable>: Sendable {
   case constant(Bool)
   case atom(Atom)
   case not(BooleanFormula)
-  /// All of them; true if there are none.
+  /// True if all of the formulas hold, also if the list is empty.
   case all([BooleanFormula])
-  /// At least one of them; false if there are none.
+  /// True if at least one of the formulas holds; false if the list is empty.
   case any([BooleanFormula])
 }
 
@@ -22,7 +21,7 @@ extension BooleanFormula {
     }
   }
 
-  /// The formula with each atom as `change` makes it, in the order in which they are written.
+  /// The formula with each atom replaced by the result of `change`, which is called in the order in which the atoms are written.
   func map<Other>(_ change: (Atom) -> Other) -> BooleanFormula<Other> {
     switch self {
     case .constant(let truth): .constant(truth)
@@ -33,7 +32,7 @@ extension BooleanFormula {
     }
   }
 
-  /// Whether it holds if `isTrue` says which atoms are true.
+  /// Returns true if the formula holds for the truth values of its atoms that `isTrue` returns.
   func holds(_ isTrue: (Atom) -> Bool) -> Bool {
     switch self {
     case .constant(let truth): truth

@@ -2,14 +2,14 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A condition taken apart into tests of single inputs, as far as that goes.
+/// A condition divided into tests of single inputs, as far as possible.
 typealias ConditionFormula = BooleanFormula<InputTest>
 
 /// A test of one input against constants.
 struct InputTest: Sendable {
-  /// What is tested of the input.
+  /// The test that is applied to the input.
   enum Predicate: Sendable {
-    /// Of an optional fact: it is not there.
+    /// True if an optional fact is absent.
     case isAbsent
     case isTrue
     case compares(CellComparison, Value)
@@ -20,34 +20,35 @@ struct InputTest: Sendable {
   var input: ConditionInput
   var predicate: Predicate
   var place: Place?
-  /// Whether it fails of an optional input that is absent (`n.value() > 3`).
+  /// True if the test fails with an error for an absent optional input (`n.value() > 3`).
   var needsValue = false
 }
 
-/// What a test looks at.
+/// The input of a test.
 indirect enum ConditionInput: Hashable, Sendable {
   case slot(Slot)
   /// A field of a record fact.
   case field(Slot, Text)
-  /// Whether a list has an element equal to a constant; the constant by its description.
+  /// True if a list has an element equal to a constant, which is given by its description.
   case membership(ConditionInput, element: String)
-  /// Any other expression, by its text, the module whose names it uses, and the version of the rules where that matters.
+  /// Any other expression: its text, the module whose names it uses, and the version of the rules if that matters.
   case expression(String, module: Text, version: String?)
 }
 
-/// Takes conditions apart.
+/// Divides conditions into tests.
 struct ConditionReader {
   let typed: TypedExpression
   private let module: Text
   private let names: VersionSlots?
-  /// The types and places of inputs that are no slots, by input; for those who make columns of them.
+  /// The types and places of inputs that are not slots, from which columns are made.
   private(set) var inputs: [ConditionInput: Described] = [:]
 
-  /// The type and the location of an input that is no slot; of a membership, the element.
+  /// The type and the location of an input that is not a slot; for a membership, also the element.
   typealias Described = (type: CELType, place: Place, element: Value?)
 
-  /// A reader of `typed`, an expression of type `bool` written in `module`; `names` is what its slots are called beside
-  /// those of another version of the rules.
+  /// A reader of `typed`, an expression of type `bool` written in `module`.
+  ///
+  /// - Parameter names: The names of its slots if two versions of the rules are compared.
   init(_ typed: TypedExpression, module: Text, names: VersionSlots? = nil) {
     self.typed = typed
     self.module = module
@@ -83,7 +84,7 @@ struct ConditionReader {
     }
   }
 
-  /// A condition that is an input itself: a `bool` fact or decision, or any other expression.
+  /// A condition that is itself an input: a `bool` fact or decision, or any other expression.
   private mutating func whole(_ id: Expression.ID) -> ConditionFormula {
     .atom(InputTest(input: input(id), predicate: .isTrue, place: place(id)))
   }
@@ -98,7 +99,7 @@ struct ConditionReader {
     return members(id, function, left, right) ?? whole(id)
   }
 
-  /// Two members of an ordered vocabulary compared: for each value of the one, those of the other.
+  /// A comparison of two members of an ordered vocabulary: for each value of the left side, the matching values of the right side.
   private mutating func members(
     _ id: Expression.ID, _ function: String, _ left: Expression.ID, _ right: Expression.ID
   ) -> ConditionFormula? {
@@ -106,7 +107,7 @@ struct ConditionReader {
       typed.types[Int(right)] == .enumeration(vocabulary), vocabulary.cases.count <= Self.mostMembers,
       function != "_==_", function != "_!=_"
     else { return nil }
-    // A member for which none of the others will do is left out: a comparison with none is no author's.
+    // A member that matches no other member is left out; authors do not write such comparisons.
     return .any(
       vocabulary.cases.compactMap { member in
         let value = Value.string(member)
@@ -117,7 +118,7 @@ struct ConditionReader {
       })
   }
 
-  /// The largest vocabulary whose members are written out for a comparison of two of them.
+  /// The maximum size of a vocabulary for which a comparison of two members is expanded.
   private static let mostMembers = 32
 
   private static func mirrored(_ function: String) -> String {
@@ -138,7 +139,7 @@ struct ConditionReader {
     {
       return onValue(of: subject, .isOneOf(members), place(whole))
     }
-    // Only numbers, instants, and durations are cut into ranges; other types are compared with constants only.
+    // Only numbers, instants, and durations are divided into ranges; other types are only compared with constants.
     guard typed.types[Int(subject)].isOrdered || function == "_==_" || function == "_!=_" else {
       return self.whole(whole)
     }
@@ -154,7 +155,7 @@ struct ConditionReader {
     case "_>_": predicate = .compares(.greater, value)
     default: predicate = .compares(.greaterOrEqual, value)
     }
-    // `true == fact` is the fact itself, `false == fact` its opposite.
+    // `true == fact` is the fact itself, `false == fact` its negation.
     if case .equals(.bool(let truth)) = predicate, typed.types[Int(subject)] == .bool {
       let inner = formula(subject)
       return truth != isNegated ? inner : .not(inner)
@@ -163,8 +164,7 @@ struct ConditionReader {
     return isNegated ? .not(formula) : formula
   }
 
-  /// `predicate` tested on `subject`: of a slot, of the value of an optional one, or of such a value or its
-  /// replacement.
+  /// `predicate` applied to `subject`: to a slot, to the value of an optional slot, or to such a value or its replacement.
   private mutating func onValue(
     of subject: Expression.ID, _ predicate: InputTest.Predicate, _ place: Place
   ) -> ConditionFormula {
@@ -190,7 +190,7 @@ struct ConditionReader {
     return constant(element).flatMap { member($0, of: list, id) } ?? whole(id)
   }
 
-  /// That the list at `list` has the element `value`, as `test` asks; nil where it is no fact's.
+  /// The condition that the list at `list` has the element `value`, as written in `test`. Nil if the list is not a fact.
   mutating func member(_ value: Value, of list: Expression.ID, _ test: Expression.ID) -> ConditionFormula? {
     guard let source = source(list), case .list = typed.types[Int(list)] else { return nil }
     let input = ConditionInput.membership(source, element: value.description)
@@ -202,7 +202,7 @@ struct ConditionReader {
 
   private func place(_ id: Expression.ID) -> Place { typed.expression.place(of: id) }
 
-  /// The slot, or field of a record in one, that the node names, if it is a name.
+  /// The slot that the node names, or the field of a record in a slot, if the node is a name.
   private mutating func source(_ id: Expression.ID) -> ConditionInput? {
     if case .variable(let variable) = typed.references[Int(id)] {
       if case .slot(let slot) = variable.binding { return .slot(names?.slot(slot) ?? slot) }
@@ -228,7 +228,7 @@ struct ConditionReader {
 }
 
 extension InputTest.Predicate {
-  /// Whether it holds for a value that is there.
+  /// True if the test holds for a present value.
   func holds(for value: Value) -> Bool {
     switch self {
     case .isAbsent: return false
@@ -250,19 +250,19 @@ extension InputTest.Predicate {
   }
 }
 
-/// Loops that ask which elements a list has: `['a', 'b'].exists(x, x in tags)` is `'a' in tags || 'b' in tags`.
+/// Loops over the elements of a list: `['a', 'b'].exists(x, x in tags)` is `'a' in tags || 'b' in tags`.
 extension ConditionReader {
-  /// The loop `id`, where it is `exists` or `all` over members; nil of any other.
+  /// The loop `id` if it is `exists` or `all` over members, or nil for any other loop.
   mutating func quantified(_ id: Expression.ID, _ loop: Expression.Comprehension) -> ConditionFormula? {
     guard loop.variable2 == nil, loop.macro == "exists" || loop.macro == "all",
       case .call(_, nil, let step) = typed.expression.kind(of: loop.step), step.count == 2
     else { return nil }
-    // All are so where none is not.
+    // `all` holds if the condition fails for no element.
     guard loop.macro == "all" else { return some(of: loop.range, id, meets: step[1], true) }
     return some(of: loop.range, id, meets: step[1], false).map { .not($0) }
   }
 
-  /// That for some element of `range`, the loop `id`'s, `condition` is `truth`.
+  /// The condition that `condition` is `truth` for some element of `range`, in the loop `id`.
   private mutating func some(
     of range: Expression.ID, _ id: Expression.ID, meets condition: Expression.ID, _ truth: Bool
   ) -> ConditionFormula? {
@@ -287,7 +287,7 @@ extension ConditionReader {
     }
   }
 
-  /// That the list at `list` has one of `elements`.
+  /// The condition that the list at `list` has one of `elements`.
   private mutating func some(
     _ elements: [Value], of list: Expression.ID, _ test: Expression.ID
   ) -> ConditionFormula? {
@@ -305,27 +305,27 @@ extension ConditionReader {
   }
 }
 
-/// A decision with its conditions taken apart.
+/// A decision with its conditions divided into tests.
 struct ConditionReading: Sendable {
-  /// What a decision tests of one input.
+  /// The tests that a decision applies to one input.
   struct Tested: Sendable {
     let first: InputTest
-    /// The type, the location and the element of an input that is no slot.
+    /// The type, the location, and the element of an input that is not a slot.
     let described: ConditionReader.Described?
     fileprivate(set) var predicates: [InputTest.Predicate]
   }
 
   private(set) var rows: [ConditionFormula] = []
-  /// Conditions that results are, by row.
+  /// The results of rows that are conditions.
   private(set) var results: [ConditionFormula?] = []
-  /// The condition that `otherwise` or `value` is.
+  /// The result of `otherwise` or `value`, if it is a condition.
   private(set) var rest: ConditionFormula?
-  /// What is tested, in the order in which it is first written.
+  /// The tested inputs, in the order in which they first occur.
   private(set) var tested: [Tested] = []
   /// The positions of inputs in ``tested``.
   private var positions: [ConditionInput: Int] = [:]
 
-  /// The conditions of `decision`, whose slots are those of `version`.
+  /// The conditions of `decision`, with the slots of `version`.
   init(_ decision: TypedDecision, _ version: VersionSlots) {
     switch decision.body {
     case .value(let value): rest = condition(value, of: decision, version)
@@ -339,7 +339,7 @@ struct ConditionReading: Sendable {
     }
   }
 
-  /// A result that is a condition: an expression of type `bool`.
+  /// The condition of a result that is an expression of type `bool`.
   private mutating func condition(
     _ result: TypedResult, of decision: TypedDecision, _ version: VersionSlots
   ) -> ConditionFormula? {

@@ -2,13 +2,13 @@ import TerrainBase
 import TerrainExpressions
 
 extension TypedExpression {
-  /// True where the whole is the same whatever the facts.
+  /// True if the whole expression has the same value for all facts.
   var isConstant: Bool { constant(expression.root) != nil }
 
-  /// The value of a node that is the same whatever the facts: literals (also of instants and durations), parameters, and lists and sums of
-  /// them. nil for everything else, and for sums that have no value (overflow): those fail when they run.
+  /// The value of a node that is the same for all facts: literals (also of instants and durations), parameters, and lists and sums of them.
+  /// Nil for everything else, and for sums without a value (overflow), which fail at run time.
   ///
-  /// Recursion is bounded by the parser's limit on an expression's depth.
+  /// The parser limits the depth of expressions, so recursion is bounded.
   package func constant(_ id: Expression.ID) -> Value? {
     switch references[Int(id)] {
     case .variable(let variable):
@@ -47,7 +47,7 @@ extension TypedExpression {
 }
 
 extension Value {
-  /// Sum, difference or product of two numbers of one type, or sum or difference of instants and durations; nil where there is none.
+  /// The sum, difference, or product of two numbers of one type, or the sum or difference of instants and durations. Nil for other values.
   fileprivate func combined(_ other: Value, by function: Text) -> Value? {
     switch (self, other) {
     case (.int(let a), .int(let b)):

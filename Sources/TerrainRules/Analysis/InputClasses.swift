@@ -2,15 +2,15 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// The values an input can have, cut into classes that no test distinguishes.
+/// The possible values of an input, divided into classes that no test distinguishes.
 struct InputClasses {
-  /// Numbers, instants, and durations ascending, cases as declared, `false` before `true`, absence last.
+  /// The classes: numbers, instants, and durations ascending, enum cases as declared, `false` before `true`, absence last.
   private(set) var classes: [TableView.ValueClass]
-  /// True of numbers, instants, and durations, whose classes are in their order.
+  /// True for numbers, instants, and durations, whose classes are ordered.
   private let isOrdered: Bool
 
-  /// The classes of an input of type `type` (of an optional one: of a value that is there), between `minimum` and
-  /// `maximum`, as `predicates` cut them.
+  /// The classes between `minimum` and `maximum` into which `predicates` divide the values of an input of type `type`. For an optional
+  /// input, the classes of its present values.
   init(
     _ type: CELType, minimum: Value? = nil, maximum: Value? = nil, mayBeAbsent: Bool,
     predicates: [InputTest.Predicate]
@@ -27,7 +27,7 @@ struct InputClasses {
     if mayBeAbsent { classes.append(TableView.ValueClass(witness: nil)) }
   }
 
-  /// The classes for which `predicate` holds: sorted, disjoint, not touching.
+  /// The classes for which `predicate` holds, as sorted ranges that neither overlap nor touch.
   func matching(_ predicate: InputTest.Predicate) -> [ClosedRange<Int>] {
     if isOrdered, let matches = search(predicate) { return matches }
     return joined(
@@ -36,10 +36,10 @@ struct InputClasses {
       })
   }
 
-  /// The same for ordered values, where halving finds it: a table may have thousands of them.
+  /// The same for ordered values by binary search, because a table may have thousands of classes.
   private func search(_ predicate: InputTest.Predicate) -> [ClosedRange<Int>]? {
     let count = classes.last?.isAbsent == true ? classes.count - 1 : classes.count
-    /// The first class of which `holds` is what it is of all after it.
+    /// The first class from which on `holds` is true for all classes.
     func firstIndex(where holds: (Value) -> Bool) -> Int {
       var low = 0
       var high = count
@@ -62,7 +62,7 @@ struct InputClasses {
     }
   }
 
-  /// The classes of single values that are among `values`.
+  /// The classes of the single values among `values`.
   private func equal(to values: [Value], _ firstIndex: ((Value) -> Bool) -> Int) -> [Int] {
     var matches: Set<Int> = []
     for value in values {
@@ -74,7 +74,7 @@ struct InputClasses {
     return matches.ordered()
   }
 
-  /// Neighbours in one range.
+  /// The indices with neighbors joined to ranges.
   private func joined(_ indices: [Int]) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for index in indices {
@@ -87,10 +87,10 @@ struct InputClasses {
     return ranges
   }
 
-  /// The class that `value` is in (an optional value as what it holds, or as absence); nil when it is in none.
+  /// The class that contains `value`, or nil if no class contains it. An optional value counts as its content or as absence.
   func index(of value: Value) -> Int? { classes.index(of: value) }
 
-  /// A class for each constant that is compared with, and one for all else.
+  /// A class for each constant in a comparison, and a class for all other values.
   private static func singled(_ type: CELType, _ predicates: [InputTest.Predicate]) -> [TableView.ValueClass] {
     var values: [Value] = []
     for value in predicates.flatMap({ $0.constants }) where !values.contains(where: { $0.isEqual(to: value) }) {
@@ -101,7 +101,7 @@ struct InputClasses {
   }
 }
 
-/// A value that is none of some others.
+/// Makes a value that differs from all given values.
 private enum Other {
   static func value(of type: CELType, besides values: [Value]) -> Value {
     guard type.erased == .string else { return .null }
@@ -112,7 +112,7 @@ private enum Other {
 }
 
 extension TableView.Column {
-  /// The class that `value` is in (an optional value as what it holds, or as absence); nil when it is in none.
+  /// The class that contains `value`, or nil if no class contains it. An optional value counts as its content or as absence.
   package func index(of value: Value) -> Int? { classes.index(of: value) }
 }
 
@@ -124,13 +124,13 @@ extension [TableView.ValueClass] {
       value = wrapped
     }
     for (index, valueClass) in enumerated() where valueClass.contains(value) { return index }
-    // Of values that have no order, the last class but absence is "all else".
+    // For values without an order, the last class other than absence contains all other values.
     return lastIndex { $0.lower == nil && $0.upper == nil && !$0.isAbsent }
   }
 }
 
 extension TableView.ValueClass {
-  /// The class of a single value.
+  /// The class of the single value `value`.
   fileprivate init(only value: Value) {
     let bound = TableView.Bound(value: value, isClosed: true)
     self.init(witness: value, lower: bound, upper: bound)
@@ -138,7 +138,7 @@ extension TableView.ValueClass {
 }
 
 extension TableView.ValueClass {
-  /// True where `value` is between the class's bounds.
+  /// True if `value` is between the class's bounds.
   fileprivate func contains(_ value: Value) -> Bool {
     guard let witness, lower != nil || upper != nil || witness.isOrdered else { return false }
     return TableView.Bound.contain(value, lower, upper)
@@ -151,7 +151,7 @@ extension InputTest.Predicate {
     return false
   }
 
-  /// The values it compares with.
+  /// The values with which it compares.
   fileprivate var constants: [Value] {
     switch self {
     case .isAbsent, .isTrue: []
@@ -160,7 +160,8 @@ extension InputTest.Predicate {
     }
   }
 
-  /// True where it also cuts just after a constant; false where only just before.
+  /// Calls `body` for each constant at which the predicate divides the values, with the sides of the constant, before or after, on which it
+  /// does.
   fileprivate func cuts(_ body: (_ value: Value, _ before: Bool, _ after: Bool) -> Void) {
     switch self {
     case .isAbsent, .isTrue: break
@@ -172,14 +173,14 @@ extension InputTest.Predicate {
   }
 }
 
-/// Whole numbers: every class is from one int to another.
+/// Classes of whole numbers, each a range of ints.
 private enum IntCuts {
   static func classes(
     _ minimum: Value?, _ maximum: Value?, _ predicates: [InputTest.Predicate]
   ) -> [TableView.ValueClass] {
     let least = minimum.flatMap(int) ?? Int64.min
     let greatest = maximum.flatMap(int) ?? Int64.max
-    // First int of each class but the first.
+    // The first int of each class except the first class.
     var starts: Set<Int64> = []
     for predicate in predicates {
       predicate.cuts { value, before, after in
@@ -212,7 +213,7 @@ private enum IntCuts {
 }
 
 extension Value {
-  /// True of numbers, instants, and durations: those that `min`, `max`, and `<` mean something for.
+  /// True for numbers, instants, and durations, the types with `min`, `max`, and `<`.
   package var isOrdered: Bool {
     switch self {
     case .timestamp, .duration: true
@@ -221,11 +222,11 @@ extension Value {
   }
 }
 
-/// Numbers with others between any two of them, instants, and durations: every class is a point or a stretch between points.
+/// Classes of dense numbers, instants, and durations: each is a single value or an interval between two.
 private struct OrderedCuts {
   private struct Cut {
     var value: Value
-    /// The value itself belongs to what comes before the cut.
+    /// True if the value itself belongs to the class before the cut.
     var isAfter: Bool
   }
 
@@ -253,7 +254,7 @@ private struct OrderedCuts {
       if let previous, !Self.isBefore(previous, cut) { continue }
       previous = cut
       let upper = TableView.Bound(value: cut.value, isClosed: cut.isAfter)
-      // A cut outside the domain cuts nothing.
+      // A cut outside the domain has no effect.
       guard let made = valueClass(lower, upper), !isBeyond(upper, maximum) else { continue }
       classes.append(made)
       lower = TableView.Bound(value: cut.value, isClosed: !cut.isAfter)
@@ -279,7 +280,7 @@ private struct OrderedCuts {
     }
   }
 
-  /// The class between two bounds, with the value nearest to zero; nil when nothing is between them.
+  /// The class between two bounds, with the value nearest to zero, or nil if no value lies between them.
   private func valueClass(_ lower: TableView.Bound?, _ upper: TableView.Bound?) -> TableView.ValueClass? {
     if let lower, let upper {
       switch lower.value.compare(to: upper.value) {
@@ -293,14 +294,14 @@ private struct OrderedCuts {
   }
 }
 
-/// Finds a value between two bounds: zero where it is there, else as near to zero as a short number gets. Of instants, which have no
-/// zero, it is at or beside a bound.
+/// Finds a value between two bounds: zero if it lies between them, else the short number nearest to zero. For instants, which have no zero,
+/// a value at or next to a bound.
 struct OrderedWitness {
   let type: CELType
 
   init(_ type: CELType) { self.type = type }
 
-  /// A value of the type; nil where there is none.
+  /// A value of the type between the bounds, or nil if none exists.
   func between(_ lower: TableView.Bound?, _ upper: TableView.Bound?) -> Value? {
     candidates(lower?.value, upper?.value).first { TableView.Bound.contain($0, lower, upper) }
   }
@@ -317,7 +318,7 @@ struct OrderedWitness {
     }
   }
 
-  /// The bounds, and the values one second and one nanosecond from them: whatever is between two bounds, one of these is.
+  /// The bounds, and the values one second and one nanosecond from them. If any value lies between two bounds, one of these does.
   private func times(_ lower: Value?, _ upper: Value?) -> [Value] {
     let steps = [(1, 0), (0, 1)].compactMap { try? ExactDuration(seconds: $0, nanoseconds: $1) }
     let zero: Value = type == .duration ? .duration(.zero) : .timestamp(.epoch)
@@ -361,7 +362,7 @@ struct OrderedWitness {
 }
 
 extension Value {
-  /// An instant or a duration moved by `step`; nil of another value, and beyond what its type can hold.
+  /// An instant or a duration moved by `step`, or nil for other values and for results out of range.
   fileprivate func moved(by step: ExactDuration) -> Value? {
     switch self {
     case .timestamp(let instant): (try? instant.adding(step)).map { .timestamp($0) }
@@ -371,19 +372,19 @@ extension Value {
   }
 }
 
-/// The slots of one version of a rule set beside those of another one.
+/// The slots of one version of a rule set, in a comparison with another version.
 struct VersionSlots {
-  /// The joint slots of those that the other version does not have alike.
+  /// The joint slots of the slots that differ from the other version.
   let slots: [Slot: Slot]
-  /// The last parts of the names that mean something else in the other version.
+  /// The last parts of names that have another meaning in the other version.
   let changedNames: Set<Substring>
-  /// What distinguishes its expressions from the other version's: `old rules`.
+  /// The words that distinguish its expressions from those of the other version: `old rules`.
   let title: String
 
   /// The joint slot of `slot`.
   func slot(_ slot: Slot) -> Slot { slots[slot] ?? slot }
 
-  /// How the expression `text` is distinguished from that of the other version, where it may mean something else; else nil.
+  /// The title that distinguishes the expression `text` from that of the other version, or nil if it means the same in both.
   func title(of text: String) -> String? {
     guard !changedNames.isEmpty else { return nil }
     let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
@@ -392,14 +393,14 @@ struct VersionSlots {
 }
 
 extension EnumerationType {
-  /// The position of a member; nil of what is none.
+  /// The position of a member, or nil if the value is not a member.
   func position(of value: Value) -> Int? {
     if case .string(let text) = value { return code(of: text) }
     return nil
   }
 
-  /// The members for which the comparison `function` with `value` holds; nil where it is not about the order, or `value` is
-  /// no member.
+  /// The members for which the comparison `function` with `value` holds. Nil if `function` is not an order comparison or `value` is not a
+  /// member.
   func members(_ function: String, _ value: Value) -> [Value]? {
     guard let position = position(of: value) else { return nil }
     let range: Range<Int>

@@ -1,18 +1,18 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A rule set as finite tables, for those who prove things about it.
+/// A rule set as finite tables, for proofs.
 ///
-/// Every input of every decision is a ``Column``. A column's values are cut into classes at each constant that any
-/// condition of the rule set compares it with, so that no condition distinguishes two values of one class. A
-/// condition over a column is then a set of classes, and everything is finite: ints, doubles, decimals, enums, bools
-/// and absence alike. Parameters have become constants before this view is made.
+/// Every input of every decision is a ``Column``. The values of a column are divided into classes at each constant with which any condition
+/// of the rule set compares it, so that no condition distinguishes two values of a class. A condition over a column is then a set of
+/// classes, and everything is finite: ints, doubles, decimals, enums, bools, and absence. Parameters have become constants before this view
+/// is made.
 package struct TableView: Sendable {
-  /// Facts, decisions used as inputs, and whole expressions that conditions treat as inputs.
+  /// Facts, decisions used as inputs, and whole expressions that conditions use as inputs.
   package var columns: [Column]
-  /// Every decision loaded; what a decision uses comes before it.
+  /// All loaded decisions; each comes after the decisions that it uses.
   package var tables: [Table]
-  /// What is declared, and whether anything uses it.
+  /// The declared names and their uses.
   package var names: [NameUse]
 
   package init(columns: [Column], tables: [Table], names: [NameUse]) {
@@ -21,16 +21,16 @@ package struct TableView: Sendable {
     self.names = names
   }
 
-  /// An input, with its values in classes.
+  /// An input with its classes of values.
   package struct Column: Sendable {
-    /// As an author would write it: `mood`, `shop.orders.size`, `size(goals)`.
+    /// The name as an author would write it: `mood`, `shop.orders.size`, `size(goals)`.
     package var name: String
     package var origin: Origin
     /// The classes in order: numbers ascending, enum cases as declared, `false` before `true`, absence last.
     package var classes: [ValueClass]
-    /// Where it is declared; for an expression, where it is first written.
+    /// The place of the declaration; for an expression, of its first occurrence.
     package var place: Place?
-    /// A number that, of the columns of one memory, only those with the same classes have; 0: no memory has it.
+    /// A number that two columns of one memory share only if they have the same classes; 0 without a memory.
     package internal(set) var version = 0
 
     package init(name: String, origin: Origin, classes: [ValueClass], place: Place?) {
@@ -41,25 +41,24 @@ package struct TableView: Sendable {
     }
   }
 
-  /// Where a column's value comes from.
+  /// The origin of a column's value.
   package enum Origin: Sendable {
-    /// A fact (or, with a dot, a field of a record fact), by its name: any class can be given, independent of all
-    /// others.
+    /// A fact by its name, or, with a dot, a field of a record fact. Every class is possible, independent of all other columns.
     case fact(String)
-    /// The result of `tables[index]`, each of whose rows leads to one class (see ``Outcome``).
+    /// The result of `tables[index]`, in which each row leads to one class (see ``Outcome``).
     case decision(table: Int)
-    /// Whether a list fact holds a constant: both are possible, whatever other lists or constants.
+    /// True if a list fact contains a constant. Both values are possible, independent of other lists and constants.
     case membership(list: String, element: Value)
-    /// Any other expression, of which only the type counts. Combinations with other columns may be impossible:
-    /// what follows from it is "undecided", not "proved".
+    /// Any other expression, of which only the type is known. Combinations with other columns may be impossible, so findings about it are
+    /// "undecided", not "proved".
     case expression
   }
 
   /// Values that no condition of the rule set distinguishes.
   package struct ValueClass: Sendable {
-    /// One of them: nearest to zero of numbers; nil for the class "absent".
+    /// A member of the class; for numbers, the member nearest to zero. Nil for the class "absent".
     package var witness: Value?
-    /// The least value (nil: unbounded); equal to `upper` for a class of one.
+    /// The least value (nil: unbounded); equal to `upper` for a class with one value.
     package var lower: Bound?
     /// The greatest value (nil: unbounded).
     package var upper: Bound?
@@ -70,11 +69,11 @@ package struct TableView: Sendable {
       self.upper = upper
     }
 
-    /// True for the class of an optional fact that is absent.
+    /// True for the class of an absent optional fact.
     package var isAbsent: Bool { witness == nil }
   }
 
-  /// An end of a class of numbers. Ints always have closed ends.
+  /// A bound of a class of numbers. The bounds of ints are always closed.
   package struct Bound: Sendable {
     package var value: Value
     package var isClosed: Bool
@@ -84,7 +83,7 @@ package struct TableView: Sendable {
       self.isClosed = isClosed
     }
 
-    /// Whether `value` is between these ends; nil is none on that side.
+    /// True if `value` is between these bounds; nil means unbounded.
     static func contain(_ value: Value, _ lower: Bound?, _ upper: Bound?) -> Bool {
       if let lower, !comes(lower.value, before: value, orAt: lower.isClosed) { return false }
       if let upper, !comes(value, before: upper.value, orAt: upper.isClosed) { return false }
@@ -102,19 +101,19 @@ package struct TableView: Sendable {
 
   /// A decision.
   package struct Table: Sendable {
-    /// Its module's name, a dot, its own.
+    /// The full name: module, dot, name.
     package var name: String
-    /// The decision's name in the file.
+    /// The place of the decision's name in the file.
     package var place: Place?
     package var hit: HitPolicy
     package var rows: [Row]
-    /// What results when no row holds; nil when that is an error.
+    /// The outcome if no row holds, or nil if that is an error.
     package var otherwise: Outcome?
-    /// A decision that is a `value:` and has no rows: what it yields.
+    /// The outcome of a decision with `value:`, which has no rows.
     package var value: Outcome?
-    /// The columns its own conditions look at, in the order they are first written.
+    /// The columns that its own conditions test, in the order of their first occurrence.
     package var inputs: [Int]
-    /// A number that, of the tables of one memory, only this one has, made of the same decision with the same columns; 0: no memory has it.
+    /// A number that identifies the table in its memory: the same decision with the same columns. 0 without a memory.
     package internal(set) var version = 0
 
     package init(
@@ -133,11 +132,11 @@ package struct TableView: Sendable {
   /// A row of a decision.
   package struct Row: Sendable {
     package var id: String
-    /// The row's `id` in the file.
+    /// The place of the row's `id` in the file.
     package var place: Place?
     /// The location of the condition; nil for a row without `when`.
     package var whenPlace: Place?
-    /// When the row holds.
+    /// The condition of the row.
     package var when: Formula
     package var outcome: Outcome
 
@@ -150,28 +149,28 @@ package struct TableView: Sendable {
     }
   }
 
-  /// What a row yields, as far as a column made of its decision distinguishes it.
+  /// The outcome of a row, as far as the column of its decision distinguishes it.
   package enum Outcome: Sendable {
-    /// A constant. `columnClass` is its class in the column made of this decision; nil when there is no such column.
+    /// A constant. `columnClass` is its class in the column of this decision, or nil if the decision has no column.
     case constant(Value, columnClass: Int?)
-    /// A truth value computed by a condition.
+    /// A truth value that a condition computes.
     case condition(Formula)
-    /// Some value that only a run computes.
+    /// A value that is known only at run time.
     case computed
   }
 
   /// A condition.
   package typealias Formula = BooleanFormula<Atom>
 
-  /// A column's value lies in some of its classes.
+  /// The condition that a column's value lies in certain classes.
   package struct Atom: Sendable {
-    /// Index in ``TableView/columns``.
+    /// The index in ``TableView/columns``.
     package var column: Int
-    /// Class indices: sorted, disjoint, not touching; empty when no class will do.
+    /// The indices of the classes, as sorted ranges that neither overlap nor touch; empty if no class satisfies the condition.
     package var classes: [ClosedRange<Int>]
-    /// The cell, or the comparison in an expression.
+    /// The place of the cell or of the comparison in an expression.
     package var place: Place?
-    /// Whether it fails of an optional input that is absent, so that another comparison has to be before it.
+    /// True if the test fails for an absent optional input, so that another test must precede it.
     package var needsValue: Bool
 
     package init(column: Int, classes: [ClosedRange<Int>], place: Place?, needsValue: Bool = false) {
@@ -187,11 +186,11 @@ package struct TableView: Sendable {
     package enum Kind: Sendable { case fact, parameter, decision }
 
     package var kind: Kind
-    /// Its module's name, a dot, its own.
+    /// The full name: module, dot, name.
     package var name: String
-    /// Where it is declared.
+    /// The place of its declaration.
     package var place: Place?
-    /// Something names it: a row, an expression, another decision.
+    /// True if a row, an expression, or another decision names it.
     package var isUsed: Bool
 
     package init(kind: Kind, name: String, place: Place?, isUsed: Bool) {

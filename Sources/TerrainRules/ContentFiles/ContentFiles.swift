@@ -1,27 +1,27 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Reads the documents of a source: YAML and JSON, or what else the caller can read.
+/// Reads the documents of a source in YAML, JSON, or another format that the caller supports.
 package typealias DocumentReader = @Sendable (SourceText) -> (documents: [Document], diagnostics: [Diagnostic])
 
-/// Where loaders get files from: the disk, or something that looks like it (a built pack, files read already).
+/// The source of files for loaders: the disk, a built pack, or files in memory.
 package struct ContentFiles: Sendable {
-  /// What a path leads to; nil where there is nothing.
+  /// The kind of the file or folder at a path, or nil if the path does not exist.
   package let kind: @Sendable (_ path: String) -> FileKind?
-  /// The files under a folder whose names end in one of some endings, in an order that is always the same.
+  /// The files under a folder whose names have one of the given endings, in a deterministic order.
   package let list: @Sendable (_ folder: String, _ endings: [String]) throws(DiagnosticError) -> [String]
   /// A file's bytes.
   package let source: @Sendable (_ path: String) throws(DiagnosticError) -> SourceText
-  /// The bytes of a file that is no document, such as a picture; nil where there is none.
+  /// The bytes of a file that is not a document, such as a picture, or nil if the file does not exist.
   package let media: @Sendable (_ path: String) -> [UInt8]?
-  /// The documents in a source that ``source`` gave.
+  /// Reads the documents of a source that ``source`` returned.
   package let documents: DocumentReader
-  /// Whether a path inside a folder leads out of it by a link.
+  /// True if a path inside a folder leads out of it through a link.
   package let leaves: @Sendable (_ path: String, _ folder: String) -> Bool
-  /// The hash of the pack or rule set in a folder, where it is known without looking at its files.
+  /// The hash of the pack or rule set in a folder, if it is known without reading the files.
   package let hash: @Sendable (_ folder: String) -> String?
 
-  /// Files by these functions.
+  /// Files that are accessed by these functions.
   package init(
     kind: @escaping @Sendable (String) -> FileKind?,
     list: @escaping @Sendable (String, [String]) throws(DiagnosticError) -> [String],
@@ -39,15 +39,15 @@ package struct ContentFiles: Sendable {
     self.hash = hash
   }
 
-  /// The bytes of the file that makes its folder a pack or a rule set.
+  /// The bytes of the manifest, the file that makes its folder a pack or a rule set.
   ///
-  /// - Throws: `file/not-found` also for what is no file: a pipe would be waited for, a device never ends.
+  /// - Throws: `file/not-found` also for pipes and devices, which could block or never end.
   func manifest(_ path: String) throws(DiagnosticError) -> SourceText {
     guard kind(path) != .other else { throw DiagnosticError(.fileNotFound(path)) }
     return try source(path)
   }
 
-  /// The files on the disk; how a source is read is left to `documents`.
+  /// The files on the disk; `documents` parses them.
   package static func disk(_ documents: @escaping DocumentReader) -> ContentFiles {
     ContentFiles(
       kind: { Folder.kind(of: $0) },
@@ -57,14 +57,14 @@ package struct ContentFiles: Sendable {
       leaves: { Folder.leaves($0, $1) })
   }
 
-  /// The files on the disk under `folder` whose names end in one of `endings`; throws `file/unreadable`.
+  /// The files on the disk under `folder` whose names end in one of `endings`. Throws `file/unreadable`.
   package static func onDisk(under folder: String, endings: [String]) throws(DiagnosticError) -> [String] {
     do throws(FileError) { return try Folder.files(under: folder, endings: endings) } catch {
       throw DiagnosticError(.fileUnreadable(error.path, error.reason))
     }
   }
 
-  /// The bytes of the file at `path` on the disk; nil where there is none, or it is larger than ``largestMedia``.
+  /// The bytes of the file at `path` on the disk, or nil if it does not exist or is larger than ``largestMedia``.
   package static func mediaOnDisk(_ path: String) -> [UInt8]? {
     guard let file = try? Descriptor.readingFile(path) else { return nil }
     defer { file.close() }
@@ -74,10 +74,10 @@ package struct ContentFiles: Sendable {
     return bytes
   }
 
-  /// The most bytes of a file that comes with a pack.
+  /// The maximum size in bytes of a media file of a pack.
   package static let largestMedia = 16 << 20
 
-  /// The bytes of the file that records of the pack in `folder` call `path`; nil where there is none, or where the path leads out
+  /// The bytes of the file that records of the pack in `folder` refer to as `path`, or nil if the file does not exist or the path leads out
   /// of the folder.
   package func media(_ path: String, ofPackIn folder: String) -> [UInt8]? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -90,21 +90,21 @@ package struct ContentFiles: Sendable {
 
 /// The target of a path that a file of a pack, a rule set, or a schema names.
 package enum NamedPath: Equatable, Sendable {
-  /// The path, normalized. It stays inside of the folders that the file may name.
+  /// The normalized path, which stays inside of the folders that the file may name.
   case inside(String)
-  /// The path is written as one outside of these folders.
+  /// A path that, as written, is outside of these folders.
   case outside
-  /// The path is written as one inside of these folders and leads out of them by a symbolic link.
+  /// A path that, as written, is inside of these folders, but leads out of them through a symbolic link.
   case link
 
   /// The path, or nil if it leaves the folders.
   package var path: String? { if case .inside(let path) = self { path } else { nil } }
 }
 
-// Containment: every path that a file names is judged here before anything is read.
+// Containment: every path that a file names is checked here before anything is read.
 extension ContentFiles {
-  /// Returns the target of `name`, which a file of the pack or rule set in `folder` writes relative to `folder`. Such a path never
-  /// climbs, not even to come back.
+  /// Returns the target of `name`, which a file of the pack or rule set in `folder` writes relative to `folder`. Such a path must not
+  /// contain `..`, even if it returns to the folder.
   package func path(_ name: String, inside folder: String) -> NamedPath {
     if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return .outside }
     return target(of: name, from: folder) { [folder] }
@@ -121,7 +121,7 @@ extension ContentFiles {
 }
 
 extension Diagnostic {
-  /// A schema that a file names outside of its own folders.
+  /// The diagnostic about a schema outside of the folders that a file may name.
   package static func schemaOutside(_ reference: String, _ target: NamedPath, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "file/schema-outside",
@@ -133,8 +133,7 @@ extension Diagnostic {
 }
 
 extension ContentFiles {
-  /// These files as they are when they are first read: each is opened once, however many loaders ask for it, so that they all
-  /// work with the same bytes. Documents are read when somebody asks for them.
+  /// A copy that opens each file only once, so that all loaders work with the same bytes. Documents are parsed on request.
   package func readingOnce() -> ContentFiles {
     let memory = FileMemory(self)
     return ContentFiles(
@@ -145,7 +144,7 @@ extension ContentFiles {
   }
 }
 
-/// What was read of some files.
+/// A cache of read files.
 private final class FileMemory: Sendable {
   private struct Folders: Hashable {
     let path: String
@@ -178,7 +177,7 @@ private final class FileMemory: Sendable {
     let key = FilePath.normal(path)
     if let source = known.withLock({ $0.sources[key] }) { return source }
     let source = try files.source(path)
-    // Two threads may have read it: the first one's bytes count for both.
+    // If two threads have read it, both use the bytes of the first.
     return known.withLock { known in
       if let first = known.sources[key] { return first }
       known.sources[key] = source
@@ -199,10 +198,10 @@ private final class FileMemory: Sendable {
   }
 }
 
-/// Whether files are the same as before: over their names and bytes, in the order they are added.
+/// A hash over names and bytes of files, in the order in which they are added, for detecting changes.
 ///
-/// 128 bits out of two chains of xxHash64. It is an identity for logs, caches and answers, computed at every start, so it has to
-/// be fast; it is not a proof against an attacker who wants two packs to look alike.
+/// 128 bits from two chains of xxHash64. It is an identity for logs, caches, and responses, computed at every start, so it must be fast. It
+/// does not protect against an attacker who constructs two packs with the same hash.
 package struct FolderHash {
   private var first: UInt64 = 0
   private var second: UInt64 = 0x9E37_79B9_7F4A_7C15

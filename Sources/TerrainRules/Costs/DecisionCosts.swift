@@ -2,17 +2,17 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// The most each decision can cost, with everything it needs.
+/// The maximum cost of each decision, including the decisions that it needs.
 struct DecisionCosts {
-  /// By decision, the expression that costs most.
+  /// The most expensive expression of each decision.
   private(set) var dearest: [TypedExpression?] = []
-  /// Steps at worst, by decision, without what it needs.
+  /// The maximum number of steps of each decision, without the decisions that it needs.
   private var own: [UInt64] = []
   private var sizes: [Slot: UInt64] = [:]
   private let decisions: [TypedDecision]
   private let limits: CostLimits
 
-  /// The costs of `decisions`, each after those it needs.
+  /// The costs of `decisions`, each of which comes after those that it needs.
   init(_ decisions: [TypedDecision], facts: [(declaration: FactDeclaration, slot: Slot)], limits: CostLimits) {
     self.decisions = decisions
     self.limits = limits
@@ -29,14 +29,14 @@ struct DecisionCosts {
     }
   }
 
-  /// What a decision costs by itself, and what that rests on.
+  /// The cost of a decision by itself, and the sizes from which it was computed.
   private struct Own: Sendable {
     let steps: UInt64
     let dearest: TypedExpression?
-    /// How large its result can be.
+    /// The maximum size of its result.
     let size: UInt64
     let limits: CostLimits
-    /// The sizes of the facts and decisions that it looks at.
+    /// The sizes of the facts and decisions that it reads.
     let sizes: [Slot: UInt64?]
   }
 
@@ -65,10 +65,10 @@ struct DecisionCosts {
       size: size(of: decision), limits: limits, sizes: seen)
   }
 
-  /// Steps of all decisions together.
+  /// The number of steps of all decisions together.
   var all: UInt64 { own.reduce(0) { $0.plus($1) } }
 
-  /// Steps of a decision and of everything it needs: each once, however often it is named.
+  /// The number of steps of a decision and of all decisions that it needs, each counted once.
   func steps(of decision: Int) -> UInt64 {
     var needed: Set<Int> = []
     var waiting = [decision]
@@ -81,7 +81,7 @@ struct DecisionCosts {
     return total
   }
 
-  /// How large a decision's result can be.
+  /// The maximum size of a decision's result.
   private func size(of decision: TypedDecision) -> UInt64 {
     switch decision.body {
     case .rows(let table) where table.hit == .collect:
@@ -93,30 +93,32 @@ struct DecisionCosts {
   }
 }
 
-/// The most an expression can cost and make, from the sizes of what it looks at: steps as the machine counts them, and
-/// elements or bytes. What would not fit 64 bits is the greatest number.
+/// The maximum cost of an expression and the maximum size of its result, computed from the sizes of its inputs. Steps are those of the
+/// machine; sizes are elements or bytes. Numbers that overflow become the largest number.
 struct ExpressionCost {
-  /// Steps of evaluating the whole once.
+  /// The number of steps to evaluate the whole expression once.
   private(set) var steps: UInt64 = 0
-  /// Elements or bytes of the result; 1 of what has neither.
+  /// The number of elements or bytes of the result; 1 for values that have neither.
   private(set) var size: UInt64 = 1
 
-  /// What one node costs and makes.
+  /// The cost of one node and the size of its result.
   struct Estimate {
     var steps: UInt64
-    /// Elements of a list or map, bytes of a text; 1 of everything else.
+    /// The number of elements of a list or map, or of bytes of a text; 1 for other values.
     var size: UInt64
-    /// Steps that looking at all of the result takes, with everything inside.
+    /// The number of steps to visit the whole result with its content.
     var deep: UInt64
   }
 
   private let typed: TypedExpression
   private let sizes: [Slot: UInt64]
   private let limits: CostLimits
-  /// Of the nodes so far; children come before their parents.
+  /// The estimates of the nodes; children come before their parents.
   private var done: [Estimate] = []
 
-  /// The cost of `typed`, where `sizes` are the declared ones of slots.
+  /// The cost of `typed`.
+  ///
+  /// - Parameter sizes: The declared sizes of slots.
   init(_ typed: TypedExpression, sizes: [Slot: UInt64], limits: CostLimits) {
     self.typed = typed
     self.sizes = sizes
@@ -132,7 +134,7 @@ struct ExpressionCost {
 
   private func steps(_ ids: [Expression.ID]) -> UInt64 { ids.reduce(0) { $0.plus(done[Int($1)].steps) } }
 
-  /// A value of the type of `id` that is there already, `size` large if given.
+  /// The estimate of an existing value of the type of `id`, with the given size or the usual size.
   private func named(_ id: Expression.ID, size: UInt64? = nil) -> Estimate {
     let size = size ?? type(id).usualSize(limits)
     return Estimate(steps: 1, size: size, deep: type(id).usualDepth(size, limits))
@@ -187,7 +189,7 @@ struct ExpressionCost {
       case .unbound: return named(id)
       }
     case .local(let loop, _):
-      // A bound name is as large as what it is bound to.
+      // The size of a bound name is the size of its value.
       if case .comprehension(let bound) = typed.expression.kind(of: loop), bound.macro == "bind",
         Int(bound.initial) < done.count
       {
@@ -214,7 +216,7 @@ struct ExpressionCost {
       steps: total, size: size, deep: max(appended, initial.deep, type(id).usualDepth(size, limits)))
   }
 
-  /// Steps that looking at what a round of a loop adds takes.
+  /// The number of steps to visit the part that one round of a loop appends.
   private func appended(_ step: Expression.ID) -> UInt64 {
     guard case .call(let function, let target, let arguments) = typed.expression.kind(of: step) else { return 0 }
     switch function {
@@ -226,7 +228,7 @@ struct ExpressionCost {
 
   // MARK: Calls
 
-  /// What a call costs beside its operands, with looking at what it made.
+  /// The cost of a call without its operands, including a visit of its result.
   private func work(
     _ overload: Overload, _ function: Text, _ operands: [Expression.ID], makes size: UInt64
   ) -> UInt64 {
@@ -252,8 +254,7 @@ struct ExpressionCost {
     return steps.plus(metered(overload, operands)).plus(overload.result.length(size))
   }
 
-  /// Comparing and searching go through what they are given, as far as the smaller of the two reaches; nil for all
-  /// others.
+  /// Comparison and search visit both operands up to the size of the smaller one. Nil for all other functions.
   private func comparison(_ function: Text, _ operands: [Expression.ID]) -> UInt64? {
     guard operands.count == 2 else { return nil }
     let (x, y) = (done[Int(operands[0])], done[Int(operands[1])])
@@ -270,7 +271,7 @@ struct ExpressionCost {
     }
   }
 
-  /// What only shows when it runs.
+  /// The upper bound of costs that the machine measures at run time.
   private func metered(_ overload: Overload, _ operands: [Expression.ID]) -> UInt64 {
     guard case .metered = overload.body, operands.count == 2 else { return 0 }
     let (x, y) = (done[Int(operands[0])], done[Int(operands[1])])
@@ -287,16 +288,16 @@ struct ExpressionCost {
     return UInt64(clauses).times(Self.clause.plus(format.utf8.contains(UInt8(ascii: ".")) ? Self.longestClause : 0))
   }
 
-  /// Steps of going one way or the other.
+  /// The number of steps of a branch.
   private static let logic: UInt64 = 3
-  /// Steps of making and starting a pattern, constant and not.
+  /// The number of steps to compile and start a constant pattern, and a computed pattern.
   private static let knownPattern: UInt64 = 1000
   private static let unknownPattern: UInt64 = 100_000
   private static let clause = UInt64(FormatFunction.clauseSteps)
   private static let longestClause = UInt64(FormatFunction.mostDigitSteps)
 
-  /// How much a call can make of its operands: joined, at most all of them together; else what is usual, or as much as
-  /// the greatest of them.
+  /// The maximum size of a call's result: for concatenation, all operands together; else the usual size, or the size of the largest operand
+  /// if that is larger.
   private func made(_ id: Expression.ID, _ function: Text, _ operands: [Expression.ID]) -> (size: UInt64, deep: UInt64)
   {
     let usual = type(id).usualSize(limits)
@@ -311,7 +312,7 @@ struct ExpressionCost {
     case "_?_:_":
       let branches = inputs.dropFirst()
       return (branches.map { $0.size }.max() ?? usual, branches.map { $0.deep }.max() ?? usual)
-    // What these make is no larger than what they are called on.
+    // The result of these is not larger than their receiver.
     case "lowerAscii", "upperAscii", "trim", "substring", "reverse", "sort", "distinct", "slice":
       if let first = inputs.first { return (first.size, first.deep) }
     case "orValue": return (inputs.map({ $0.size }).max() ?? usual, inputs.map({ $0.deep }).max() ?? usual)
@@ -319,7 +320,7 @@ struct ExpressionCost {
     case "replace": size = inputs.first?.size.plus(1).times((inputs.dropFirst(2).first?.size ?? 0).plus(1)) ?? usual
     case "split": size = inputs.first?.size.plus(1) ?? usual
     case "flatten": size = max(usual, deep)
-    // A ligature becomes letters: at most three bytes for one.
+    // A ligature becomes several letters: at most three bytes for each byte.
     case "folded": size = largest.times(3)
     case "base64.encode", "strings.quote": size = largest.times(2).plus(4)
     case "lists.range":
@@ -333,7 +334,7 @@ struct ExpressionCost {
 }
 
 extension CELType {
-  /// Whether values of the type can be or contain maps, whose comparison takes more than that of lists.
+  /// True if values of the type can be or contain maps, whose comparison costs more than that of lists.
   fileprivate var mayHoldMap: Bool {
     switch self {
     case .map, .record, .dyn: true
@@ -356,7 +357,7 @@ extension CELType {
     }
   }
 
-  /// Steps that looking at all of a value of the type takes that is `size` large and has inside what is usual.
+  /// The number of steps to visit a value of the type with size `size` and with content of the usual size.
   func usualDepth(_ size: UInt64, _ limits: CostLimits) -> UInt64 {
     func inside(_ type: CELType) -> UInt64 { type.usualDepth(type.usualSize(limits), limits) }
     switch self {
@@ -370,7 +371,7 @@ extension CELType {
     }
   }
 
-  /// Steps that looking at a value of the type takes that is `size` large, without what is inside.
+  /// The number of steps to visit a value of the type with size `size`, without its content.
   func length(_ size: UInt64) -> UInt64 {
     switch self {
     case .string, .bytes: size / 8 + 1
@@ -378,7 +379,7 @@ extension CELType {
     }
   }
 
-  /// True of types whose values are worked on by instructions, not calls.
+  /// True for types whose values are processed by instructions, not calls.
   var isUnboxed: Bool {
     switch self {
     case .int, .uint, .double, .bool: true
@@ -388,7 +389,7 @@ extension CELType {
 }
 
 extension Value {
-  /// Elements of a list or map, bytes of a text; 1 of everything else.
+  /// The number of elements of a list or map, or of bytes of a text; 1 for other values.
   var estimatedSize: UInt64 {
     switch self {
     case .string(let text): UInt64(max(1, text.utf8.count))
@@ -399,7 +400,7 @@ extension Value {
     }
   }
 
-  /// Steps that looking at all of it takes.
+  /// The number of steps to visit the value with its content.
   var estimatedDepth: UInt64 {
     switch self {
     case .string, .bytes: estimatedSize / 8 + 1
@@ -412,37 +413,37 @@ extension Value {
 }
 
 extension UInt64 {
-  /// The sum, or the greatest number where it does not fit.
+  /// The sum, or the largest number if it overflows.
   func plus(_ other: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }
 
-  /// The product, or the greatest number where it does not fit.
+  /// The product, or the largest number if it overflows.
   func times(_ other: UInt64) -> UInt64 {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product
   }
 }
 
-/// The assumed sizes of inputs without a declared size, and how much a decision may cost at worst.
+/// The assumed sizes of inputs without a declared size, and the maximum cost of a decision.
 package struct CostLimits: Hashable, Sendable {
-  /// `decision-cost`: steps that deciding may take, whatever the facts within their declared sizes. A rule set with a
-  /// decision above it is not loaded.
+  /// `decision-cost`: the maximum number of steps of a decision for all facts within their declared sizes. A rule set with a decision above
+  /// it is not loaded.
   package var decision: UInt64
-  /// Elements of a list or map that declares no `max_size`.
+  /// The assumed number of elements of a list or map without `max_size`.
   package var elements: UInt64
-  /// Bytes of a text that declares no `max_size`.
+  /// The assumed number of bytes of a text without `max_size`.
   package var bytes: UInt64
 
-  /// Limits that hold where none are given: lists of 100 elements, texts of 1000 bytes, and twenty times the steps that a
-  /// run may take: few texts are as long as they might be, and what is too much for a run is refused there.
+  /// Default limits: lists of 100 elements, texts of 1000 bytes, and twenty times the steps of a run. Few texts reach their maximum length,
+  /// and a run that takes too many steps is stopped at run time.
   package init(decision: UInt64 = 200_000_000, elements: UInt64 = 100, bytes: UInt64 = 1000) {
     self.decision = decision
     self.elements = elements
     self.bytes = bytes
   }
 
-  /// The limits that hold where none are given.
+  /// The default limits.
   package static let standard = CostLimits()
 }

@@ -19,16 +19,16 @@ package indirect enum CellTest: Sendable {
   case none
   /// A value that the input equals: the node of the test itself.
   case literal
-  /// A list: one of these must hold.
+  /// A list of tests of which one must hold.
   case oneOf([(test: CellTest, node: Node)])
   case comparison(CellComparison, CellOperand)
-  /// `a..b`, with the ends in it or not.
+  /// `a..b`, with or without the ends.
   case interval(lower: CellOperand, includesLower: Bool, upper: CellOperand, includesUpper: Bool)
   /// `= EXPR`, over the input as `it`.
   case expression(Expression)
 }
 
-/// The signs a cell can begin with.
+/// The comparison signs at the beginning of a cell.
 package enum CellComparison: String, Sendable, CaseIterable {
   case lessOrEqual = "<="
   case greaterOrEqual = ">="
@@ -36,7 +36,7 @@ package enum CellComparison: String, Sendable, CaseIterable {
   case less = "<"
   case greater = ">"
 
-  /// The function CEL declares for it.
+  /// CEL's function for the comparison.
   var function: Text {
     switch self {
     case .lessOrEqual: "_<=_"
@@ -48,9 +48,8 @@ package enum CellComparison: String, Sendable, CaseIterable {
   }
 }
 
-/// The other side of a cell's comparison: a literal, a parameter, or an expression. Whether its text is a literal (`1h`,
-/// `2026-02-04`) or an expression depends on the type of the input, so an operand that is not an expression is not yet a
-/// mistake.
+/// The other side of a cell's comparison: a literal, a parameter, or an expression. The type of the input decides if the text is a literal
+/// (`1h`, `2026-02-04`) or an expression, so a text that is not a valid expression is not yet a mistake.
 package struct CellOperand: Sendable {
   package var source: ExpressionSource
   package var expression: Expression?
@@ -64,7 +63,7 @@ package struct CellOperand: Sendable {
 }
 
 extension Cell {
-  /// The expressions that the input is compared with.
+  /// The expressions with which the input is compared.
   var expressions: [Expression] {
     var expressions: [Expression] = []
     test.forEachExpression { expressions.append($0) }

@@ -1,9 +1,9 @@
 import TerrainBase
 import TerrainExpressions
 
-/// Bare text as a literal: in a cell after a sign, in a range, and after `--set`.
+/// A literal without quotes: in a cell after a sign, in a range, and after `--set`.
 enum CellLiteral {
-  /// The value of `text` where `type` is expected; nil when it is not a literal of that type.
+  /// The value of `text` as a literal of type `type`, or nil if it is not one.
   static func value(of text: Text, as type: CELType) -> Value? {
     switch type {
     case .int: return isNumber(text) ? Int64(withoutPlus(text)).map { .int($0) } : nil
@@ -17,7 +17,7 @@ enum CellLiteral {
     }
   }
 
-  /// True of text written like a number: a sign, digits, a fraction, an exponent.
+  /// True for text in the form of a number: a sign, digits, a fraction, an exponent.
   static func isNumber(_ text: Text) -> Bool {
     var hasDigit = false
     var previous: UInt8 = 0

@@ -3,7 +3,7 @@ import TerrainDocuments
 import TerrainExpressions
 
 extension ModuleReader {
-  /// The test in `node`; nil (and a diagnostic) if there is none, or if its expression cannot be parsed.
+  /// The test in `node`. Returns nil and reports a diagnostic if the node has none or if its expression cannot be parsed.
   mutating func cellTest(_ node: Node) -> CellTest? {
     switch node.kind {
     case .null:
@@ -23,7 +23,7 @@ extension ModuleReader {
 
   private mutating func cellList(_ node: Node) -> CellTest? {
     var tests: [(test: CellTest, node: Node)] = []
-    // Of several expressions with syntax errors, the first is reported.
+    // If several expressions have syntax errors, the first is reported.
     var lastSyntax: Int?
     for element in node.elements {
       let count = syntaxDiagnostics.count
@@ -71,7 +71,7 @@ extension ModuleReader {
   }
 }
 
-/// A part of a cell's decoded text that knows where it begins.
+/// A part of a cell's decoded text, with its offset in the cell.
 private struct CellSlice {
   var bytes: [UInt8]
   var start: Int
@@ -129,7 +129,7 @@ private struct CellSlice {
     return slice
   }
 
-  /// `a..b`, `[a..b]`, `(a..b)`, `[a..b)`, `(a..b]`; nil if there is no `..` in it.
+  /// An interval: `a..b`, `[a..b]`, `(a..b)`, `[a..b)`, `(a..b]`. Nil if the text has no `..`.
   var interval: CellTest? {
     let opens = begins(with: "[") || begins(with: "(")
     let closes = ends(with: "]") || ends(with: ")")
@@ -145,7 +145,7 @@ private struct CellSlice {
       upper: CellOperand(upper.source), includesUpper: !isBracketed || ends(with: "]"))
   }
 
-  /// Offset from `start` of the first `..` outside quotes, with `openAtStart` brackets open around it.
+  /// The offset from `start` of the first `..` outside quotes and inside `openAtStart` open brackets.
   func dots(openAtStart expected: Int) -> Int? {
     var open = 0
     var quote: UInt8?

@@ -1,16 +1,19 @@
 import TerrainBase
 
-/// What a cell is meant to be that is not written as cells are: `5-16`, `cold or warm`, `> 4 and < 17`.
+/// The correct form of a cell in another notation: `5-16`, `cold or warm`, `> 4 and < 17`.
 package struct CellSuggestion {
-  /// How the cell is written, quotes and brackets included.
+  /// The correct form of the cell, including quotes and brackets.
   package var form: String
-  /// What the author needs to know, as a sentence.
+  /// The rule that the author needs to know, as a sentence.
   package var rule: String
 
-  /// Finds what `text` is meant to be, where the parts of it are values; `isValue` recognizes a value of the cell's
-  /// input, or a name. `isOrdered` where the input's values have an order.
+  /// Finds the correct form of `text` if its parts are values.
+  ///
+  /// - Parameters:
+  ///   - isOrdered: True if the input's values have an order.
+  ///   - isValue: Returns true for values of the cell's input and for names.
   package static func find(in text: String, isOrdered: Bool, isValue: @escaping (String) -> Bool) -> CellSuggestion? {
-    // A cell this long is not a slip of one sign, and each form is tried on all of it.
+    // A cell this long is not a small mistake, and each form is tried on the whole text.
     guard text.utf8.count <= longest else { return nil }
     let reader = CellSuggestionReader(isOrdered: isOrdered, isValue: isValue)
     return reader.meant(trimmed(text))
@@ -18,7 +21,7 @@ package struct CellSuggestion {
 
   static let longest = 200
 
-  /// A range whose ends are in the wrong order.
+  /// A range with its ends in the wrong order.
   static func backwards(lower: String, upper: String) -> CellSuggestion {
     CellSuggestion(
       form: "\(upper)..\(lower)` or, for what is outside of it, `[\">= \(lower)\", \"<= \(upper)\"]",
@@ -26,7 +29,7 @@ package struct CellSuggestion {
   }
 }
 
-/// Reads the forms, one after the other.
+/// Recognizes the notations one after the other.
 private struct CellSuggestionReader {
   let isOrdered: Bool
   let isValue: (String) -> Bool
@@ -89,7 +92,7 @@ private struct CellSuggestionReader {
     return nil
   }
 
-  /// `5..`, `..5` and `5+`.
+  /// `5..`, `..5`, and `5+`.
   private func openRange(_ text: String) -> String? {
     if text.hasSuffix(".."), case let value = trimmed(String(text.dropLast(2))), isValue(value) {
       return "\">= \(value)\""
@@ -145,7 +148,7 @@ private struct CellSuggestionReader {
         if let negated = negated(piece) { return "\"!= \(negated)\"" }
         return isOrdered ? comparison(piece).map { "\"\($0.sign) \($0.value)\"" } : nil
       }
-      // "Neither" of several values cannot be written as alternatives, of which one has to hold.
+      // "Neither" of several values cannot be written as alternatives, because one of them must hold.
       if cells.count == pieces.count, !cells.contains(where: { $0.hasPrefix("\"!=") }) { return cells }
     }
     return nil
@@ -162,7 +165,7 @@ private struct CellSuggestionReader {
     return nil
   }
 
-  /// The two values that one `separator` is between. A sign of a number is none.
+  /// The two values before and after `separator`. The sign of a number is not a separator.
   private func ends(_ text: String, _ separator: String) -> (String, String)? {
     var from = text.startIndex
     while let match = text[from...].firstRange(ofBytes: separator) {
@@ -184,7 +187,7 @@ private struct CellSuggestionReader {
   }
 }
 
-/// `text` without blanks at both ends.
+/// `text` without blanks at either end.
 private func trimmed(_ text: String) -> String {
   var slice = text[...]
   while let first = slice.first, first.isWhitespace { slice.removeFirst() }

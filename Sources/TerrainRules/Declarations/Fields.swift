@@ -1,19 +1,19 @@
 import TerrainBase
 import TerrainDocuments
 
-/// The members of a map with a fixed set of keys: an unknown key is diagnosed, with the nearest allowed one.
+/// The members of a map with a fixed set of keys. An unknown key is reported with the nearest allowed key.
 package struct Fields {
   /// The map.
   package let node: Node
-  /// What the map is, for messages: "a row", "a fact".
+  /// The name of the map in messages: "a row", "a fact".
   let what: String
-  /// Keys that others seem to be meant for: they are not missing, they are misspelt.
+  /// Allowed keys that unknown keys seem to be meant for: they are misspelled, not missing.
   private var meant: Set<String> = []
 
-  /// The members of `node`; nil (and a diagnostic) when it is not a map.
+  /// The members of `node`. Returns nil and reports a diagnostic if it is not a map.
   ///
-  /// Where one of the expressions under `expressions` was cut in pieces for want of quotes, that is diagnosed instead
-  /// of what the pieces look like.
+  /// An expression under one of the keys `expressions` that YAML has cut in pieces because it is not quoted is reported as that, and the
+  /// pieces are not reported.
   package init?(
     _ node: Node, _ what: String, allowed: [String], expressions: [String] = [], into diagnostics: inout [Diagnostic]
   ) {
@@ -44,13 +44,13 @@ package struct Fields {
     }
   }
 
-  /// Whether an unknown key seems to be meant for `key`.
+  /// True if an unknown key seems to be a misspelling of `key`.
   func seemsMeant(_ key: String) -> Bool { meant.contains(key) }
 
-  /// The value under `key`; nil where there is none.
+  /// The value of `key`, or nil if it is missing.
   package subscript(key: String) -> Node? { node[key] }
 
-  /// The value under `key`; a diagnostic where there is none.
+  /// The value of `key`; reports a diagnostic if it is missing.
   package func required(_ key: String, into diagnostics: inout [Diagnostic]) -> Node? {
     guard let value = node[key] else {
       if !meant.contains(key) { diagnostics.append(.missingKey(key, of: what, node.place)) }
@@ -59,7 +59,7 @@ package struct Fields {
     return value
   }
 
-  /// The text under `key`; a diagnostic where there is something else.
+  /// The text of `key`; reports a diagnostic if the value is not a text.
   package func text(_ key: String, into diagnostics: inout [Diagnostic]) -> Text? {
     guard let value = node[key] else { return nil }
     guard let text = value.text else {
@@ -69,12 +69,12 @@ package struct Fields {
     return text
   }
 
-  /// The truth value under `key`, `false` where there is none; a diagnostic where there is something else.
+  /// The truth value of `key`, or `false` if it is missing; reports a diagnostic if it is another value.
   func flag(_ key: String, into diagnostics: inout [Diagnostic]) -> Bool {
     guard let value = node[key] else { return false }
     guard let flag = value.bool else {
       var diagnostic = Diagnostic.wrongShape("`\(key)`", expected: "`true` or `false`", actual: value)
-      // Words that YAML 1.1 took for these.
+      // Words that YAML 1.1 read as truth values.
       diagnostic.fix = ["yes": true, "on": true, "no": false, "off": false][value.text?.string.lowercased() ?? ""]
         .map { "write `\($0)`" }
       diagnostics.append(diagnostic)
@@ -83,7 +83,7 @@ package struct Fields {
     return flag
   }
 
-  /// The count under `key`; a diagnostic where there is something else.
+  /// The count of `key`; reports a diagnostic if it is another value.
   func count(_ key: String, atLeast least: Int64, into diagnostics: inout [Diagnostic]) -> Int? {
     guard let value = node[key] else { return nil }
     guard let number = value.int, number >= least, let count = Int(exactly: number) else {
@@ -116,13 +116,13 @@ package struct Fields {
   }
 }
 
-/// Why a text cannot be the name of a fact, parameter or decision.
+/// The reason why a text cannot be the name of a fact, parameter, or decision.
 enum NameProblem {
-  /// Not letters, digits and `_`, beginning with a letter.
+  /// The name must consist of letters, digits, and `_`, beginning with a letter.
   case form
   /// A word of the expression language.
   case reserved
-  /// What a cell calls its input.
+  /// The name `it`, by which a cell refers to its input.
   case it
 
   private static let reservedWords: Set<String> = [
@@ -130,7 +130,7 @@ enum NameProblem {
     "namespace", "null", "package", "return", "true", "var", "void", "while",
   ]
 
-  /// What is wrong with `name`; nil when it is fine.
+  /// The problem of `name`, or nil if it is valid.
   init?(_ name: Text) {
     var first = true
     for byte in name.utf8 {
@@ -154,7 +154,7 @@ enum NameProblem {
     }
   }
 
-  /// What is wrong with the dotted name `name` of a module; nil when it is fine.
+  /// The problem of the dotted module name `name`, or nil if it is valid.
   static func ofModule(_ name: Text) -> NameProblem? {
     let parts = name.string.split(separator: ".", omittingEmptySubsequences: false)
     for part in parts {

@@ -1,39 +1,39 @@
-/// Which of the rows that hold make the result: DMN's hit policies, by DMN's names.
+/// The rule that selects the result from the rows that hold: DMN's hit policies under DMN's names.
 package enum HitPolicy: String, Sendable, CaseIterable {
-  /// Exactly one row may hold; two are an error.
+  /// Exactly one row may hold; two matching rows are an error.
   case unique
-  /// The first that holds, in file order.
+  /// The first row that holds, in file order.
   case first
-  /// The one with the highest `score`; of equals the one written first.
+  /// The row with the highest `score`; for equal scores, the row that is written first.
   case highest
-  /// All that hold, in file order, as a list.
+  /// A list of the results of all rows that hold, in file order.
   case collect
-  /// The sum of all that hold; zero when none does.
+  /// The sum of the results of all rows that hold; zero if none holds.
   case sum
-  /// The least of all that hold.
+  /// The least result of all rows that hold.
   case min
-  /// The greatest of all that hold.
+  /// The greatest result of all rows that hold.
   case max
-  /// How many hold.
+  /// The number of rows that hold.
   case count
 }
 
-// What follows from a policy is stated here once: analysis, mutants and messages read it, the planner writes it as bytecode.
+// The consequences of a policy, defined once: analysis, mutants, and messages use them, and the planner writes the policy as bytecode.
 
 extension HitPolicy {
-  /// Which of several rows that hold make the result.
+  /// The choice among several rows that hold.
   package enum Selection: Sendable {
-    /// The only one: there may not be two.
+    /// The only row; two are an error.
     case only
-    /// The one written first.
+    /// The row that is written first.
     case earliest
-    /// The one with the highest score; of equals the one written first.
+    /// The row with the highest score; for equal scores, the row that is written first.
     case highestScore
-    /// All of them.
+    /// All rows that hold.
     case all
   }
 
-  /// Which of several rows that hold make the result.
+  /// The choice among several rows that hold.
   package var selection: Selection {
     switch self {
     case .unique: .only
@@ -43,14 +43,14 @@ extension HitPolicy {
     }
   }
 
-  /// True where the result is that of a single row.
+  /// True if the result comes from a single row.
   package var isSingle: Bool { selection != .all }
 
-  /// True where the result is a list, in the order of the rows.
+  /// True if the result is a list, in the order of the rows.
   package var isList: Bool { self == .collect }
 
-  /// True where no row holding is an error, unless there is an `otherwise`. Nothing collected is an empty list, nothing
-  /// added up is zero.
+  /// True if it is an error that no row holds, unless the table has `otherwise`. For `collect`, no rows give an empty list; for `sum`,
+  /// zero.
   package var needsRow: Bool {
     switch self {
     case .unique, .first, .highest, .min, .max: true
@@ -58,7 +58,7 @@ extension HitPolicy {
     }
   }
 
-  /// True where results are added up or compared.
+  /// True if results are added up or compared.
   var isOfNumbers: Bool {
     switch self {
     case .sum, .min, .max: true

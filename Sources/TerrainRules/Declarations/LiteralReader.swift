@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Records that may be named by their ids, where values of their types are expected.
+/// Finds records by their ids, for literals that name records of their type.
 package struct RecordFinder: Sendable {
-  /// The record of the type that is named first, by its id.
+  /// Returns the record with the id `id` as a value of the record type `type`.
   package let value: @Sendable (_ type: Text, _ id: Text) -> Value?
 
   /// Finds records by `value`.
@@ -13,7 +13,7 @@ package struct RecordFinder: Sendable {
 
 /// Reads a literal as a value of a given type: `3` is a double where a double is expected.
 package struct LiteralReader {
-  /// The diagnostics that the collector has so far.
+  /// The diagnostics that the collector contains.
   package var diagnostics: [Diagnostic] { collector?.diagnostics ?? [] }
 
   private let collector: DiagnosticCollector?
@@ -23,10 +23,9 @@ package struct LiteralReader {
   /// A reader that has read nothing yet.
   ///
   /// - Parameters:
-  ///   - missingListsAreEmpty: a record may leave its lists out, as records of a pack may.
-  ///   - records: finds records that are named by their ids; nil where ids will not do.
-  ///   - collector: what it reports to; nil where only the value matters. Without it the literal is a part of an
-  ///     author's file.
+  ///   - missingListsAreEmpty: True if a record may omit its lists, as records of a pack may.
+  ///   - records: Finds records by their ids, or nil if ids are not allowed.
+  ///   - collector: Receives the diagnostics, or nil if only the value matters. Without it the literal is a part of an author's file.
   package init(
     missingListsAreEmpty: Bool = false, records: RecordFinder? = nil,
     into collector: DiagnosticCollector? = DiagnosticCollector(.file)
@@ -36,7 +35,7 @@ package struct LiteralReader {
     self.collector = collector
   }
 
-  /// Reports that `node` is not a value of `type`: by what it is in a file, by what is expected in a request.
+  /// Reports that `node` is not a value of `type`: in a file, by the value found; in a request, by the value expected.
   private func reportType(_ node: Node, _ type: CELType) {
     guard let collector else { return }
     switch collector.subject {
@@ -54,9 +53,9 @@ package struct LiteralReader {
     }
   }
 
-  /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
+  /// `node` as a value of `type`. Returns nil and reports a diagnostic if it is not one.
   ///
-  /// Recursion is bounded by the nesting of written types and, under `dyn`, by the document's.
+  /// Recursion is bounded by the nesting of written types and, under `dyn`, by that of the document.
   package mutating func read(_ node: Node, as type: CELType) -> Value? {
     switch type {
     case .list(let element): return list(node, element)
@@ -87,7 +86,7 @@ package struct LiteralReader {
     return nil
   }
 
-  /// `node` as a value of the scalar type `type`; nil when it is none.
+  /// `node` as a value of the scalar type `type`, or nil if it is not one.
   static func value(of node: Node, as type: CELType) -> Value? {
     switch (type, node.kind) {
     case (.null, .null): return .null
@@ -100,7 +99,7 @@ package struct LiteralReader {
     }
   }
 
-  /// The value of `type` that `text` represents; nil when it represents none.
+  /// The value of `type` that `text` represents, or nil if it represents none.
   static func value(of text: Text, as type: CELType) -> Value? {
     switch type {
     case .string: return .string(text)
@@ -160,10 +159,10 @@ package struct LiteralReader {
       return nil
     }
     var isWhole = true
-    // A field that another key seems to be meant for is not missing, but misspelled.
+    // Fields for which an unknown key seems to be meant: they are misspelled, not missing.
     var meant: Set<String> = []
     for (key, _) in node.members {
-      // Nearly all are known: no text is made of those.
+      // Nearly all keys are known, so no texts are created for them.
       let isKnown = key.withText { record.hasField($0) } ?? true
       guard !isKnown, let name = key.text else { continue }
       isWhole = false
@@ -204,7 +203,7 @@ package struct LiteralReader {
 }
 
 extension Diagnostic {
-  /// A key of a record, in a file or a request.
+  /// The diagnostic about an unknown key of a record, in a file or a request.
   static func unknownKey(
     _ key: Text, of what: String, allowed: [Text], _ place: Place, _ suggestions: Suggestions?
   ) -> Diagnostic {
@@ -220,7 +219,7 @@ extension Diagnostic {
     ).caused(by: .value(text, of: vocabulary.name))
   }
 
-  /// A text of a request, which is not quoted, is not a value of `vocabulary`.
+  /// The diagnostic about a text in a request that is not a value of `vocabulary`. The text is not quoted.
   static func notACase(of vocabulary: EnumerationType, at node: Node, _ suggestions: Suggestions) -> Diagnostic {
     Diagnostic(
       code: "rules/not-a-case", message: "this is not a value of `\(vocabulary.name)`", at: node,
@@ -228,7 +227,7 @@ extension Diagnostic {
         node.text, among: vocabulary.cases, kind: vocabulary.name.string, listing: "its values are"))
   }
 
-  /// A value of a request, which is not quoted, has another type than its fact.
+  /// The diagnostic about a value in a request that has another type than its fact. The value is not quoted.
   static func valueType(at node: Node, expected: CELType) -> Diagnostic {
     Diagnostic(
       code: "rules/literal-type", message: "expected \(expected.described)", at: node, fix: literalFix(node, expected))

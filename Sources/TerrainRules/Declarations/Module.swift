@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A module as its file declares it; its names are not yet looked up.
+/// A module as its file declares it, before names are looked up.
 package struct Module: Sendable {
   package var name: Text
   /// The location of its name.
@@ -12,9 +12,9 @@ package struct Module: Sendable {
   package var facts: [FactDeclaration]
   package var parameters: [ParameterDeclaration]
   package var decisions: [DecisionDeclaration]
-  /// False where a name is written twice, so that another may be missing: the reader of the file has reported it.
+  /// False if a name is declared twice, so that another name may be missing. The reader of the file has reported it.
   package var namesAreKnown = true
-  /// The number under which a ``LinkMemory`` has it; 0: none has.
+  /// The number by which a ``LinkMemory`` identifies it, or 0 without a memory.
   var reading = 0
 }
 
@@ -24,52 +24,52 @@ package struct Mention: Sendable {
   package var place: Place
 }
 
-/// What evaluation is given: a name, a type and a domain.
+/// A declared input of evaluation: its name, type, and domain.
 package struct FactDeclaration: Sendable {
-  /// The name conditions use.
+  /// The name that conditions use.
   package var name: Text
-  /// The type of a given value (of an optional fact, of a value that is there).
+  /// The type of a value; for an optional fact, of a present value.
   package var type: CELType
-  /// True when it may be absent.
+  /// True if it may be absent.
   package var isOptional: Bool
-  /// True when each candidate of a ranking has its own.
+  /// True if each candidate of a ranking has its own value.
   package var isPerCandidate: Bool
-  /// True when its values are kept out of logs.
+  /// True if its values are kept out of logs.
   package var isSecret = false
-  /// How an engine computes its value from what it keeps; nil of a fact that is given. The engine reads it.
+  /// The window from which the engine computes the value out of its records, or nil for a fact that callers pass in. The engine reads it.
   package var window: Node?
-  /// What it is where nothing gives it, as written; nil: it has to be given.
+  /// The default value as written, or nil if the fact is required.
   package var usual: Node?
-  /// The least value it may have; nil: no bound but the type's.
+  /// The minimum value; nil for the bound of the type.
   package var minimum: Value?
-  /// The greatest value it may have; nil: no bound but the type's.
+  /// The maximum value; nil for the bound of the type.
   package var maximum: Value?
-  /// The most elements a list or map, or characters a string, may have; nil: the default for costs.
+  /// The maximum number of elements of a list or map, or of characters of a string; nil for the default of cost estimates.
   package var maximumSize: Int?
-  /// What it means, for people.
+  /// The meaning, for people.
   package var doc: Text?
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
 
-  /// The type expressions see.
+  /// The type that expressions see.
   package var seenType: CELType { isOptional && type != .error ? .optional(type) : type }
 }
 
-/// What an author tunes: a constant with a name, a type and a range.
+/// A constant that authors tune, with a name, a type, and a range.
 package struct ParameterDeclaration: Sendable {
-  /// The name expressions use.
+  /// The name that expressions use.
   package var name: Text
   /// The type of its value.
   package var type: CELType
-  /// Its value, unless an override sets another.
+  /// The value, unless an override sets another one.
   package var value: Value
-  /// The least it may be set to; nil: no bound but the type's.
+  /// The minimum for overrides; nil for the bound of the type.
   package var minimum: Value?
-  /// The greatest it may be set to; nil: no bound but the type's.
+  /// The maximum for overrides; nil for the bound of the type.
   package var maximum: Value?
-  /// What it means, for people.
+  /// The meaning, for people.
   package var doc: Text?
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
 }
 
@@ -90,11 +90,11 @@ package struct DecisionDeclaration: Sendable {
   /// The location of its name in the module's file.
   package var place: Place
   package var doc: Text?
-  /// The declared type; nil: inferred from the rows.
+  /// The declared type, or nil if it is inferred from the rows.
   package var type: CELType?
   package var typePlace: Place?
   package var body: Body
-  /// False if reading it gave an error: the remaining parts are checked, but no conclusions are drawn from it for others.
+  /// False if reading it reported an error: its other parts are checked, but it is not used to diagnose other decisions.
   package var isSound = true
   /// The syntax errors in its expressions.
   var syntaxDiagnostics: [Diagnostic] = []
@@ -106,7 +106,7 @@ package struct DecisionDeclaration: Sendable {
   }
 }
 
-/// `hit`, `rows`, and the keys beside them.
+/// `hit`, `rows`, and the keys next to them.
 package struct RowTable: Sendable {
   package var hit: HitPolicy
   package var hitPlace: Place
@@ -114,7 +114,7 @@ package struct RowTable: Sendable {
   package var otherwise: Template?
   /// The maximum length of a collected list.
   package var limit: Int?
-  /// Whether only the first of equal values is collected.
+  /// True if only the first of equal values is collected.
   package var isDistinct: Bool
 }
 
@@ -122,7 +122,7 @@ package struct RowTable: Sendable {
 package struct RowDeclaration: Sendable {
   package var id: Text
   package var place: Place
-  /// All must hold; none: the row always holds.
+  /// The conditions, which must all hold. A row without conditions always holds.
   package var conditions: [Condition]
   /// nil if the hit policy counts rows.
   package var then: Template?
@@ -151,7 +151,7 @@ package indirect enum Template: Sendable {
 }
 
 extension Template {
-  /// The node it is read from; nil for an expression.
+  /// The node from which it is read, or nil for an expression.
   package var node: Node? {
     switch self {
     case .literal(let node), .list(_, let node), .map(_, let node): node
@@ -176,7 +176,7 @@ extension DecisionDeclaration {
     forEachExpression(inConditions: body, inResults: body)
   }
 
-  /// Calls `body` with each expression of the results, scores included.
+  /// Calls `body` with each expression of the results, including scores.
   func forEachResult(_ body: (Expression) -> Void) { forEachExpression(inConditions: { _ in }, inResults: body) }
 
   private func forEachExpression(inConditions condition: (Expression) -> Void, inResults result: (Expression) -> Void) {
@@ -211,7 +211,7 @@ extension Template {
   }
 }
 
-/// `at least 1 and at most 5`.
+/// The range in words: `at least 1 and at most 5`.
 package func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {
   switch (minimum, maximum) {
   case (let least?, let greatest?): "at least \(least) and at most \(greatest)"
@@ -222,7 +222,7 @@ package func rangeWords(_ minimum: Value?, _ maximum: Value?) -> String {
 }
 
 extension EnumerationType {
-  /// All its values where they are few.
+  /// All its values, or nil if it has more than 12.
   var listed: String? {
     guard cases.count <= 12 else { return nil }
     return "its values are \(cases.map { $0.string }.joined(separator: ", "))"
@@ -230,7 +230,7 @@ extension EnumerationType {
 }
 
 extension CELType {
-  /// What an author calls a value of the type.
+  /// The description of a value of the type for authors.
   var described: String {
     switch self {
     case .int: "a whole number"
@@ -251,7 +251,7 @@ extension CELType {
 }
 
 extension Node {
-  /// The node's value, as an author would call it.
+  /// The description of the node's value for authors.
   var described: String {
     switch kind {
     case .null: "nothing"
@@ -274,7 +274,7 @@ extension FactDeclaration {
     return limits.isEmpty ? "a number" : limits.joined(separator: ", ")
   }
 
-  /// Whether `value`, of its type, is within its range and size.
+  /// True if `value`, which is of the type, is within the range and size.
   package func admits(_ value: Value) -> Bool {
     if let minimum, minimum.compare(to: value) == .greater { return false }
     if let maximum, value.compare(to: maximum) == .greater { return false }
@@ -284,7 +284,7 @@ extension FactDeclaration {
 }
 
 extension Value {
-  /// Elements of a list or map, characters of a string, bytes; nil of what has none.
+  /// The number of elements of a list or map, characters of a string, or bytes; nil for other values.
   var elementCount: Int? {
     switch self {
     case .list(let elements): elements.count
@@ -296,15 +296,15 @@ extension Value {
   }
 }
 
-/// A cell that YAML cut in pieces inside braces: `hour: 3,5` is a cell and a key `5` without a value, and `hour:5` is a
-/// key without a value.
+/// A cell inside braces that YAML has split: `hour: 3,5` is read as a cell and a key `5` without a value, and `hour:5` as a key without a
+/// value.
 struct CutCell {
-  /// What the author has to know.
+  /// The rule that the author has to know.
   var message: String
-  /// How it is written.
+  /// The correct form.
   var form: String
 
-  /// The cut cell whose rest is `key`, with the value `value` that is not written; nil where it is something else.
+  /// The cut cell whose remainder is `key` with the empty value `value`, or nil if the key has another cause.
   init?(_ key: Node, _ value: Node, after previous: (key: Node, value: Node)?) {
     guard value.range.count == 0, let text = key.text?.string else { return nil }
     if let colon = text.firstIndex(of: ":"), colon != text.startIndex, text.index(after: colon) != text.endIndex {

@@ -2,19 +2,19 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Reads a module's document. Every diagnostic is collected; what is wrong is left out of the result.
+/// Reads a module's document. All diagnostics are collected, and invalid parts are left out of the result.
 struct ModuleReader {
   let vocabulary: PackVocabulary
   var diagnostics: [Diagnostic] = []
-  /// The syntax errors in expressions of the decision that is being read.
+  /// The syntax errors in expressions of the current decision.
   var syntaxDiagnostics: [Diagnostic] = []
 
-  /// The version of the rule language that is read.
+  /// The supported version of the rule language.
   static let languageVersion: Int64 = 1
 
   init(vocabulary: PackVocabulary) { self.vocabulary = vocabulary }
 
-  /// The module in `node`; nil when it is not even a map with a name.
+  /// The module in `node`, or nil if it is not a map with a name.
   mutating func read(_ node: Node) -> Module? {
     let allowed = ["rules", "module", "doc", "uses", "facts", "parameters", "decisions"]
     guard let fields = Fields(node, "a module", allowed: allowed, into: &diagnostics) else { return nil }
@@ -49,7 +49,7 @@ struct ModuleReader {
     }
     for (name, value) in fields.named("decisions", into: &diagnostics) {
       if let first = module.decisions.firstIndex(where: { $0.name == name.name }) {
-        // Which of the two is meant is unknown, so nothing is concluded from either.
+        // The author may have meant either declaration, so nothing is concluded from them.
         (module.decisions[first].type, module.decisions[first].isSound) = (.error, false)
         module.namesAreKnown = false
       } else {
@@ -60,7 +60,7 @@ struct ModuleReader {
     return module
   }
 
-  /// `rules: 1`, in a module and in a manifest.
+  /// Reads `rules: 1`, in a module or a manifest.
   mutating func version(_ fields: Fields) {
     guard let node = fields.required("rules", into: &diagnostics) else { return }
     if node.int != Self.languageVersion { diagnostics.append(.languageVersion(node)) }
@@ -87,7 +87,7 @@ struct ModuleReader {
     return uses
   }
 
-  /// A fact, a parameter and a decision of one module cannot have one name.
+  /// Reports names that several of a module's facts, parameters, and decisions share.
   private mutating func reportNamesDeclaredTwice(in module: inout Module) {
     var places: [Text: Place] = [:]
     for fact in module.facts { places[fact.name] = fact.place }
@@ -110,8 +110,8 @@ struct ModuleReader {
 // MARK: - Types
 
 extension ModuleReader {
-  /// The type `node` names. Where it names none (and a diagnostic reports that), or one that the pack cannot resolve,
-  /// it is ``CELType/error``: what is declared with it is declared, and its uses are not diagnosed.
+  /// The type that `node` names. If it names none (which is reported) or a type that the pack cannot resolve, the result is
+  /// ``CELType/error``: the name is declared, and its uses are not diagnosed.
   mutating func type(_ node: Node) -> CELType {
     guard let text = node.text else {
       diagnostics.append(.wrongShape("`type`", expected: "a type", actual: node))
@@ -170,7 +170,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// The fix for `theme[]`.
+  /// The fix for a type written as `theme[]`.
   private static func listInBrackets(_ text: Text?, among types: [Text]) -> String? {
     guard let text = text?.string, text.hasSuffix("[]") else { return nil }
     let element = String(text.dropLast(2))
@@ -179,8 +179,8 @@ extension Diagnostic {
 }
 
 extension ModuleReader {
-  /// The fact declared at `node`. It is one also where its declaration is wrong: then its type is an error, and what
-  /// mentions it is not diagnosed.
+  /// The fact declared at `node`. Returns a fact even if its declaration has a mistake: its type is then an error, and its uses are not
+  /// diagnosed.
   mutating func fact(_ name: Mention, _ node: Node) -> FactDeclaration {
     let allowed = [
       "type", "min", "max", "max_size", "values", "ordered", "optional", "default", "per", "secret", "window", "doc",
@@ -202,7 +202,7 @@ extension ModuleReader {
     }
     fact.isSecret = fields.flag("secret", into: &diagnostics)
     (fact.minimum, fact.maximum) = range(fields, fact.type)
-    // Of what these contradict, it is not known which is wrong.
+    // If the type contradicts `min` or `max`, either may be wrong.
     let isContradicted = !fact.type.isOrdered && (fields["min"] ?? fields["max"]) != nil
     if isContradicted || fields["optional"].map({ $0.bool == nil }) == true { fact.type = .error }
     if fields["max_size"] != nil {
@@ -221,7 +221,7 @@ extension ModuleReader {
     return fact
   }
 
-  /// The default at `node`, where `fact` can be that. Ids of records are looked up where the records are known.
+  /// The default value at `node` if `fact` may have one. Ids of records are resolved later, when the records are loaded.
   private mutating func usual(_ node: Node, of fact: FactDeclaration) -> Node? {
     if fact.isOptional || fact.isPerCandidate || fact.window != nil {
       diagnostics.append(.defaultOfNothing(fact, node))
@@ -236,7 +236,7 @@ extension ModuleReader {
     return node
   }
 
-  /// The parameter declared at `node`. It is one also where its declaration is wrong: see ``fact(_:_:)``.
+  /// The parameter declared at `node`. Returns a parameter even if its declaration has a mistake: see ``fact(_:_:)``.
   mutating func parameter(_ name: Mention, _ node: Node) -> ParameterDeclaration {
     let unknown = ParameterDeclaration(
       name: name.name, type: .error, value: .null, minimum: nil, maximum: nil, doc: nil, place: name.place)
@@ -263,7 +263,7 @@ extension ModuleReader {
     return parameter
   }
 
-  /// `min` and `max`, as values of `type`.
+  /// `min` and `max` as values of `type`.
   private mutating func range(_ fields: Fields, _ type: CELType) -> (Value?, Value?) {
     var ends: [Value?] = []
     for key in ["min", "max"] {
@@ -284,7 +284,7 @@ extension ModuleReader {
     return (ends[0], ends[1])
   }
 
-  /// `values: [a, b]`: a vocabulary of the module's own; `ordered: true` where the first of them is the least.
+  /// `values: [a, b]`: a vocabulary of the module. With `ordered: true`, its first value is the least.
   private mutating func valuesType(_ name: Text, _ type: CELType, _ fields: Fields) -> CELType {
     let isOrdered = fields.flag("ordered", into: &diagnostics)
     guard let node = fields["values"] else {
@@ -313,12 +313,12 @@ extension ModuleReader {
 }
 
 extension Text {
-  /// True of a text with the signs of an expression in it.
+  /// True for a text with signs of an expression.
   fileprivate var isWorkedOut: Bool { utf8.contains { "=+*/<>()".utf8.contains($0) } }
 }
 
 extension ParameterDeclaration {
-  /// True when `value` is within `min` and `max`.
+  /// True if `value` is within `min` and `max`.
   func allows(_ value: Value) -> Bool {
     if let minimum, minimum.compare(to: value) == .greater { return false }
     if let maximum, value.compare(to: maximum) == .greater { return false }
@@ -327,7 +327,7 @@ extension ParameterDeclaration {
 }
 
 extension CELType {
-  /// True of the types `min`, `max` and `<` mean something for.
+  /// True for the types with `min`, `max`, and `<`.
   var isOrdered: Bool {
     switch self {
     case .int, .uint, .double, .decimal, .timestamp, .duration: true
@@ -335,7 +335,7 @@ extension CELType {
     }
   }
 
-  /// True of the types that have elements or characters to count.
+  /// True for the types with a number of elements or characters.
   var hasSize: Bool {
     switch self {
     case .list, .map, .string, .bytes: true
@@ -413,7 +413,7 @@ extension ModuleReader {
   private static let decisionKeys = ["hit", "type", "rows", "otherwise", "value", "limit", "distinct", "doc"]
   private static let rowKeys = ["id", "when", "then", "score", "note"]
 
-  /// The decision declared at `node`. It is one also where its declaration is wrong: see ``fact(_:_:)``.
+  /// The decision declared at `node`. Returns a decision even if its declaration has a mistake: see ``fact(_:_:)``.
   mutating func decision(_ name: Mention, _ node: Node) -> DecisionDeclaration {
     if let decision = readable(name, node) { return decision }
     let nothing = RowTable(
@@ -422,7 +422,7 @@ extension ModuleReader {
       name: name.name, place: name.place, type: .error, body: .rows(nothing), isSound: false)
   }
 
-  /// The decision at `node`; nil (and a diagnostic) where its parts cannot be read.
+  /// The decision at `node`. Returns nil and reports a diagnostic if its parts cannot be read.
   private mutating func readable(_ name: Mention, _ node: Node) -> DecisionDeclaration? {
     let before = diagnostics.count
     syntaxDiagnostics = []
@@ -444,7 +444,7 @@ extension ModuleReader {
       guard let table = table(fields) else { return nil }
       body = .rows(table)
     } else {
-      // Where a key is misspelled, that has been reported.
+      // A misspelled key has been reported already.
       if !fields.seemsMeant("rows"), !fields.seemsMeant("value") {
         diagnostics.append(.noRowsOrValue(name.name, node.place))
       }
@@ -491,7 +491,7 @@ extension ModuleReader {
         }
         diagnostics.append(.declaredTwice(row.id, "row", first: first, row.place))
       }
-      // Of a row that is left out only the reason is reported.
+      // For an omitted row, only the reason of the omission is reported.
       syntaxDiagnostics.removeSubrange(count...)
     }
     if rowsNode.count == 0 { diagnostics.append(.noRows(rowsNode.place)) }
@@ -530,7 +530,7 @@ extension ModuleReader {
     return row
   }
 
-  /// The conditions in `when`; nil (and a diagnostic) if it cannot be read. Conditions with syntax errors are left out.
+  /// The conditions in `when`. Returns nil and reports a diagnostic if it cannot be read. Conditions with syntax errors are left out.
   private mutating func conditions(_ node: Node?) -> [RowDeclaration.Condition]? {
     guard let node else { return [] }
     let source: ExpressionSource?
@@ -577,7 +577,7 @@ extension ModuleReader {
     return diagnostics.count > count ? nil : cells
   }
 
-  /// The source of the expression in `node`. A condition may begin with `=`, though it need not; a result does.
+  /// The source of the expression in `node`. The `=` at its beginning is optional for conditions and required for results.
   private mutating func expressionSource(_ node: Node) -> ExpressionSource? {
     guard let text = node.text else {
       diagnostics.append(.wrongShape("a condition", expected: "text", actual: node))
@@ -589,15 +589,15 @@ extension ModuleReader {
     return ExpressionSource(text: Text(decoding: bytes[start...]), node: node, offset: start)
   }
 
-  /// The expression in `source`; nil (and syntax diagnostics) if it cannot be parsed.
+  /// The expression in `source`. Returns nil and reports syntax errors if it cannot be parsed.
   mutating func parse(_ source: ExpressionSource) -> Expression? {
     let (expression, problems) = ExpressionParser.parse(source)
     syntaxDiagnostics += problems
     return expression
   }
 
-  /// The template in `then`, `otherwise`, `score`, or `value`; nil (and a diagnostic) if it cannot be read or parsed. Recursion
-  /// is bounded by the document's nesting.
+  /// The template in `then`, `otherwise`, `score`, or `value`. Returns nil and reports a diagnostic if it cannot be read or parsed. The
+  /// nesting of the document bounds the recursion.
   mutating func template(_ node: Node) -> Template? {
     switch node.kind {
     case .null, .bool, .number: return .literal(node)
@@ -627,7 +627,7 @@ extension ModuleReader {
 }
 
 extension Node {
-  /// The key itself of the member `name`, for messages about the key.
+  /// The key node of the member `name`, for diagnostics about the key.
   func keyNode(_ name: String) -> Node? {
     for (key, _) in members where key.text == Text(name) { return key }
     return nil
@@ -701,7 +701,7 @@ extension Diagnostic {
 }
 
 extension ModuleReader {
-  /// `node` as a value of `type`; nil (and a diagnostic) when it is none.
+  /// `node` as a value of `type`. Returns nil and reports a diagnostic if it is not one.
   mutating func literal(_ node: Node, as type: CELType) -> Value? {
     var reader = LiteralReader()
     defer { diagnostics += reader.diagnostics }

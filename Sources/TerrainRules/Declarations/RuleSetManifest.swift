@@ -1,23 +1,23 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A rule set's `ruleset.yaml`: which modules there are, and in which file each is.
+/// A rule set's `ruleset.yaml`: its modules and their files.
 package struct RuleSetManifest: Sendable {
   /// One module.
   package struct ModuleFile: Sendable {
-    /// The module's name.
+    /// The name of the module.
     package var module: Text
     /// Its file, relative to the manifest's folder.
     package var file: Text
-    /// The location of that in the manifest.
+    /// The place of the file's name in the manifest.
     package var place: Place
   }
 
-  /// A version that was in force before.
+  /// A version that was in force earlier.
   package struct EarlierVersion: Sendable {
     /// Its folder, relative to the manifest's.
     package var folder: Text
-    /// The location of that in the manifest.
+    /// The place of the folder's name in the manifest.
     package var place: Place
   }
 
@@ -25,22 +25,22 @@ package struct RuleSetManifest: Sendable {
   package var id: Text
   /// Its version, as written (semantic versioning).
   package var version: Text
-  /// What it is, for people.
+  /// The description, for people.
   package var doc: Text?
-  /// The modules, in the order they are written.
+  /// The modules, in the order in which they are written.
   package var modules: [ModuleFile]
-  /// The first day on which it is in force; nil: since ever.
+  /// The first day on which it is in force, or nil if it has always been in force.
   package var validFrom: CalendarDate?
-  /// The versions that were in force before, oldest first.
+  /// The versions that were in force earlier, oldest first.
   package var earlier: [EarlierVersion]
-  /// The whole manifest.
+  /// The place of the whole manifest.
   package var place: Place
   /// The location of its id.
   package var idPlace: Place
   /// The location of its version.
   package var versionPlace: Place
 
-  /// The manifest in `node`; nil, with diagnostics, when it is none.
+  /// The manifest in `node`. Returns nil and diagnostics if it is invalid.
   package static func read(_ node: Node) -> (manifest: RuleSetManifest?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let fields = Fields(
@@ -106,16 +106,16 @@ package struct RuleSetManifest: Sendable {
 }
 
 extension RuleSetManifest {
-  /// Whether a module may be called `name`: names joined by dots, none of them a word of the expression language.
+  /// True if `name` is a valid module name: names joined by dots, none of them a word of the expression language.
   package static func isModuleName(_ name: Text) -> Bool { NameProblem.ofModule(name) == nil }
 
-  /// The module a full name is in (`a.b` of `a.b.c`), and what is left of the name.
+  /// Splits a full name into its module and the remainder (`a.b` and `c` for `a.b.c`).
   ///
-  /// - Complexity: O(modules) for a name with a dot; no other can be one, as those of local variables are not.
+  /// - Complexity: O(modules) for a name with a dot. Names without a dot, such as local variables, return nil at once.
   func split(_ name: Text) -> (module: ModuleFile, rest: Text)? {
     let (bytes, dot) = (name.utf8, UInt8(ascii: "."))
     guard bytes.contains(dot) else { return nil }
-    // The longest module name counts: `a.b` before `a`.
+    // The longest matching module name is used: `a.b` before `a`.
     var best: ModuleFile?
     for entry in modules where entry.module.utf8.count > best?.module.utf8.count ?? -1 {
       let rest = bytes.dropFirst(entry.module.utf8.count)
@@ -124,12 +124,12 @@ extension RuleSetManifest {
     return best.map { ($0, Text(decoding: Array(bytes.dropFirst($0.module.utf8.count + 1)))) }
   }
 
-  /// What the names of the rule set's own modules begin with: its id, and as names have no `-`, `_` for each.
+  /// The prefix of the names of the rule set's own modules: its id, with each `-` replaced by `_`, because names have no `-`.
   package var modulePrefix: String {
     id.string.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "_") + "."
   }
 
-  /// The full name of what contracts and commands call `name`: in full, or relative to the rule set's id.
+  /// The full name of `name` as written in contracts and commands: either in full or relative to the rule set's id.
   func fullName(_ name: Text) -> Text {
     if split(name) != nil { return name }
     let relative = Text(modulePrefix + name.string)

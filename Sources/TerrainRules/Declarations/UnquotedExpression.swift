@@ -1,24 +1,23 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Finds an expression that YAML cut in pieces because it was not in quotes.
+/// Finds an expression that YAML has split because it is not in quotes.
 ///
-/// `{ when: tags.exists(t, t == "x"), then: y }` is, to YAML, `when: tags.exists(t`, then a key `t == "x")`; and of
-/// `when: name == "a # b"` only `name == "a` is left. Both leave a bracket or a quote open. So does a type written
-/// `{ type: map<string, int> }`.
+/// YAML reads `{ when: tags.exists(t, t == "x"), then: y }` as `when: tags.exists(t` followed by a key `t == "x")`, and of `when: name ==
+/// "a # b"` it keeps only `name == "a`. Both leave a bracket or a quote open, and so does a type written `{ type: map<string, int> }`.
 struct UnquotedExpression {
-  /// The whole expression as the author meant it, as far as it can be seen.
+  /// The whole expression as the author probably meant it.
   var text: String
   var place: Place
 
-  /// The first of the plain values of the map `node` that is an expression, as `isExpression` sees it by its key and
-  /// text, and leaves a bracket or quote open.
+  /// The first plain value of the map `node` that is an expression and leaves a bracket or quote open. `isExpression` decides by the key
+  /// and the text if a value is an expression.
   static func find(in node: Node, where isExpression: (Text, Text) -> Bool) -> UnquotedExpression? {
     var opened: Place?
     var isType = false
     for (key, value) in node.members {
       if let start = opened {
-        // The rest of the broken expression: a key that closes what was open.
+        // A key that closes the open bracket or quote is the remainder of the broken expression.
         guard let text = key.text, Balance(text, isType: isType) == .closes else { break }
         let whole = SourceRange(start: start.range.start, end: key.place.range.end)
         return UnquotedExpression(
@@ -47,7 +46,7 @@ struct UnquotedExpression {
     }
   }
 
-  /// From `place` to the end of its line.
+  /// The text from `place` to the end of its line.
   private static func lineEnd(from place: Place) -> String {
     let bytes = place.source.bytes
     var end = min(Int(place.range.start), bytes.count)
@@ -57,7 +56,7 @@ struct UnquotedExpression {
   }
 }
 
-/// Whether a text's brackets and quotes match.
+/// The balance of a text's brackets and quotes.
 private enum Balance {
   case even
   /// More brackets are opened than closed.
@@ -66,7 +65,7 @@ private enum Balance {
   case closes
   case openQuote
 
-  /// The balance of `text`; in a type, `<` and `>` are brackets too.
+  /// The balance of `text`. In a type, `<` and `>` are brackets, too.
   init(_ text: Text, isType: Bool) {
     var open = 0
     var quote: UInt8?
@@ -115,7 +114,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// As YAML writes single quotes inside single quotes.
+  /// The text with single quotes doubled, as YAML escapes them in single quotes.
   fileprivate var doublingSingleQuotes: String {
     var result = ""
     for character in unicodeScalars {

@@ -2,17 +2,17 @@ import Synchronization
 import TerrainBase
 import TerrainExpressions
 
-/// The types a pack adds to the rule language: its enums and collections (closed sets of ids), and its kinds (records).
+/// The types that a pack adds to the rule language: its enums and collections (closed sets of ids), and its kinds (records).
 ///
-/// Looked up one by one, when a module mentions one, so that a pack need not make unused ones.
+/// Types are looked up one by one when a module mentions them, so that a pack need not make unused types.
 package struct PackVocabulary: Sendable {
-  /// The names there are, sorted; for suggestions.
+  /// All names, sorted; for suggestions.
   package var names: @Sendable () -> [Text]
-  /// The type that a name denotes: an enumeration for an enum or a collection, a record for a kind. It is
-  /// `CELType.error` where there is such a name and its type cannot be read: then what mentions it is not diagnosed.
+  /// The type that a name denotes: an enumeration for an enum or a collection, a record for a kind. Nil for unknown names. `CELType.error`
+  /// if the name exists but its type cannot be read; its uses are then not diagnosed.
   package var type: @Sendable (Text) -> CELType?
 
-  /// A vocabulary that answers by these two functions.
+  /// A vocabulary with these two functions.
   package init(names: @escaping @Sendable () -> [Text], type: @escaping @Sendable (Text) -> CELType?) {
     self.names = names
     self.type = type
@@ -24,14 +24,14 @@ package struct PackVocabulary: Sendable {
     self.init(names: { sorted }, type: { types[$0] })
   }
 
-  /// The vocabulary of a pack that cannot be read: any name may be one of its.
+  /// The vocabulary of a pack that cannot be read: every name may belong to it.
   package static let unknown = PackVocabulary(names: { [] }, type: { _ in .error })
 
-  /// No types but CEL's own.
+  /// A vocabulary without types.
   package static let empty = PackVocabulary([:])
 }
 
-/// What rules have looked up in the vocabulary of a pack, and found: while that stays the same, so do the rules' types.
+/// The lookups of rules in a pack's vocabulary, with their answers. As long as the answers stay the same, so do the types of the rules.
 package final class VocabularyAnswers: Sendable {
   private struct Answers {
     var names: [Text]?
@@ -40,10 +40,10 @@ package final class VocabularyAnswers: Sendable {
 
   private let answers = Mutex(Answers())
 
-  /// Nothing was asked for yet.
+  /// A record of no lookups.
   package init() {}
 
-  /// `vocabulary`, as seen by somebody whose questions are noted here.
+  /// A vocabulary that forwards to `vocabulary` and records all lookups here.
   package func noting(_ vocabulary: PackVocabulary) -> PackVocabulary {
     PackVocabulary(
       names: { [self] in
@@ -58,11 +58,11 @@ package final class VocabularyAnswers: Sendable {
       })
   }
 
-  /// Whether `vocabulary` gives the answers that were given.
+  /// True if `vocabulary` still gives the recorded answers.
   package func areTrue(of vocabulary: PackVocabulary) -> Bool {
     let answers = answers.withLock { $0 }
     if let names = answers.names, names != vocabulary.names() { return false }
-    // Every name is asked for again, also after one that differs: a pack diagnoses a type when it is first needed.
+    // Every name is looked up again, even after a difference, because a pack reports mistakes of a type when it is first used.
     return answers.types.ordered { $0.key < $1.key }.filter { vocabulary.type($0.key) != $0.value }.isEmpty
   }
 }

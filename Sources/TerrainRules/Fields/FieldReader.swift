@@ -1,22 +1,22 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Reads the fields of one map, and collects what is wrong with them: missing, of another kind, or unknown.
+/// Reads the fields of one map, and reports fields that are missing, unknown, or of a wrong kind.
 ///
-/// Readers of a request give the collector that they share; without one the map is a part of an author's file.
+/// Readers of a request pass a shared collector. Without a collector, the map is a part of an author's file.
 package struct FieldReader {
   /// The map; a node of another kind reads as a map without fields.
   package let node: Node
-  /// The diagnostics that the collector has so far.
+  /// The diagnostics that the collector contains.
   package var diagnostics: [Diagnostic] { collector.diagnostics }
   private let collector: DiagnosticCollector
   private var known: [Text] = []
   private var missing: [Text] = []
-  /// By how far after the map each is in the document, the first 64 values that were read.
+  /// A bit for each of the first 64 nodes after the map; set if that value was read.
   private var readValues: UInt64 = 0
   private let what: String
 
-  /// A reader of `node`, called `what` in messages ("a question"), that reports to `diagnostics`.
+  /// A reader of `node`, which messages call `what` ("a question"). Reports to `diagnostics`.
   package init(_ node: Node, what: String, into collector: DiagnosticCollector = DiagnosticCollector(.file)) {
     self.node = node
     self.what = what
@@ -26,10 +26,10 @@ package struct FieldReader {
     if node.kind != .map { collector.report(.wrongKind(node, expected: .map, what: what)) }
   }
 
-  /// Whether the map has members that nothing has read so far. False only where each one was read.
+  /// True if the map has members that were not read. It may also be true for large maps whose members were all read.
   package var hasUnread: Bool { node.kind == .map && readValues.nonzeroBitCount != node.count }
 
-  /// The field `key`, when it is there and not null.
+  /// The field `key` if it is present and not null.
   package mutating func optional(_ key: Text) -> Node? {
     known.append(key)
     guard node.kind == .map, let value = node[key] else { return nil }
@@ -38,7 +38,7 @@ package struct FieldReader {
     return value.kind == .null ? nil : value
   }
 
-  /// The field `key`, which has to be there.
+  /// The required field `key`.
   package mutating func required(_ key: Text) -> Node? {
     if let value = optional(key) { return value }
     if node.kind == .map { missing.append(key) }
@@ -75,7 +75,7 @@ package struct FieldReader {
     return bool
   }
 
-  /// The elements of the list `key`; none where it is absent and may be.
+  /// The elements of the list `key`; empty if it is absent and not required.
   package mutating func list(_ key: Text, required isRequired: Bool = false) -> [Node] {
     guard let value = isRequired ? required(key) : optional(key) else { return [] }
     guard value.kind == .list else {
@@ -85,7 +85,7 @@ package struct FieldReader {
     return Array(value.elements)
   }
 
-  /// The members of the map `key`; none where it is absent.
+  /// The members of the map `key`; empty if it is absent.
   package mutating func map(_ key: Text) -> [(key: Node, value: Node)] {
     guard let value = optional(key) else { return [] }
     guard value.kind == .map else {
@@ -111,17 +111,17 @@ package struct FieldReader {
   /// A diagnostic of a field.
   package mutating func report(_ diagnostic: Diagnostic) { collector.report(diagnostic) }
 
-  /// Reports keys that nothing has read and keys that are missing; returns the collector's diagnostics.
+  /// Reports keys that were not read and keys that are missing. Returns the collector's diagnostics.
   ///
-  /// A required key that is only misspelled is reported once, where it is misspelled.
+  /// A required key that is only misspelled is reported once, at the misspelled key.
   @discardableResult
   package mutating func finish(alsoKnown: [Text] = []) -> [Diagnostic] {
     guard node.kind == .map else { return collector.diagnostics }
-    // Where as many values were read as there are members, no name has to be compared.
+    // If the number of read values equals the number of members, no names need to be compared.
     if missing.isEmpty, readValues.nonzeroBitCount == node.count { return collector.diagnostics }
     let names = known + alsoKnown
     for member in node.members {
-      // Nearly all are known: no text is made of those.
+      // Nearly all keys are known, so no texts are created for them.
       let isKnown = member.key.withText { key in names.contains { $0.hasBytes(key) } } ?? true
       guard !isKnown, let key = member.key.text else { continue }
       if !missing.isEmpty, !collector.isFull, collector.suggestions.hasRoom,
@@ -148,7 +148,7 @@ extension Diagnostic {
   }
 }
 
-// Diagnostics that several files raise.
+// Diagnostics for several kinds of files.
 
 extension Diagnostic {
   package static func wrongKind(_ node: Node, expected: NodeKind, what: String) -> Diagnostic {
@@ -156,7 +156,7 @@ extension Diagnostic {
       code: "content/wrong-kind", message: "\(what) has to be \(expected.phrase), and is \(node.kind.phrase)", at: node)
   }
 
-  /// The code of a field that is required and is not there.
+  /// The code of the diagnostic about a missing required field.
   package static let missingFieldCode = "content/missing-field"
 
   package static func missingField(_ key: Text, of node: Node, what: String) -> Diagnostic {
@@ -187,7 +187,7 @@ extension Diagnostic {
     Diagnostic(code: "content/not-a-locale", message: "a locale is a BCP 47 tag such as `en-US` or `zh-Hans`", at: node)
   }
 
-  /// A file of a pack that is a link out of it.
+  /// The diagnostic about a file of a pack that is a link out of it.
   package static func linkLeavesPack(_ path: String, at place: Place) -> Diagnostic {
     Diagnostic(
       code: "pack/link-leaves-pack", message: "`\(path)` is a link to something outside the pack's folder",
@@ -196,8 +196,8 @@ extension Diagnostic {
 }
 
 extension [Document] {
-  /// The one document that `source` should hold; nil, with a diagnostic, where it holds none. What is in a second one
-  /// would be ignored, so that is diagnosed too.
+  /// The only document of `source`. Returns nil and reports a diagnostic if it has none. Further documents would be ignored, so they are
+  /// reported, too.
   func only(of source: SourceText, into diagnostics: inout [Diagnostic]) -> Document? {
     if count > 1 { diagnostics.append(.severalDocuments(self[1].root)) }
     if isEmpty, !diagnostics.hasErrors { diagnostics.append(.noDocument(source)) }

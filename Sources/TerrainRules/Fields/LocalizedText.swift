@@ -1,41 +1,41 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A text in the locales a pack offers it in.
+/// A text in the locales in which a pack offers it.
 public struct LocalizedText: Sendable {
   /// A text as served, and its locale.
   public struct Served: Sendable, Hashable {
     /// The text.
     public let text: Text
-    /// The locale it is in.
+    /// Its locale.
     public let locale: LanguageTag
 
-    /// `text`, which is in `locale`.
+    /// `text` with its locale `locale`.
     package init(text: Text, locale: LanguageTag) {
       self.text = text
       self.locale = locale
     }
   }
 
-  /// The texts, in the order they are written; no locale twice. The first is the default locale's when it is there.
+  /// The texts in the order in which they are written; locales do not repeat. If a text of the default locale exists, it is the first.
   public let texts: [(locale: LanguageTag, text: Text)]
   private let defaultLocale: LanguageTag
 
-  /// `texts`, with what to fall back to at last.
+  /// A text with `texts`, of which the default locale's is the last fallback.
   package init(_ texts: [(locale: LanguageTag, text: Text)], defaultLocale: LanguageTag) {
     self.texts = texts
     self.defaultLocale = defaultLocale
   }
 
-  /// The text for `locale`: its own, else its parents' (`zh-Hant-TW`, `zh-Hant`, `zh`, by RFC 4647's lookup), else the
-  /// default locale's; nil when there is no text at all.
+  /// The text for `locale`: its own, else its parents' (`zh-Hant-TW`, `zh-Hant`, `zh`, by RFC 4647's lookup), else the default locale's.
+  /// Nil if it has no text.
   public func served(for locale: LanguageTag) -> Served? {
-    // Most texts have the locale itself, and what is more general need not be derived.
+    // Most texts have the locale itself, so its fallbacks need not be derived.
     if let own = texts.first(where: { $0.locale == locale }) { return Served(text: own.text, locale: locale) }
     return served(in: locale.fallbacks + [defaultLocale])
   }
 
-  /// The text in the first of `locales` that it has; in any, where it has none of them; nil when there is no text at all.
+  /// The text in the first of `locales` that it has, or in any locale if it has none of them. Nil if it has no text.
   package func served(in locales: [LanguageTag]) -> Served? {
     for locale in locales {
       for candidate in texts where candidate.locale == locale { return Served(text: candidate.text, locale: locale) }
@@ -45,8 +45,8 @@ public struct LocalizedText: Sendable {
 }
 
 extension LocalizedText {
-  /// The text at `node`: a bare string is the default locale's, a map goes from locale to string. Tags among `known` need
-  /// not be read anew at every text.
+  /// The text at `node`: a plain string belongs to the default locale, a map goes from locale to string. Tags among `known` are not parsed
+  /// again.
   package static func read(
     _ node: Node, defaultLocale: LanguageTag, known: [LanguageTag] = [], into diagnostics: inout [Diagnostic]
   ) -> LocalizedText? {

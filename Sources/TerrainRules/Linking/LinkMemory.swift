@@ -3,56 +3,57 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// What earlier loads of a rule set read and typed, for one that comes after.
+/// The results of earlier loads of a rule set, for reuse by later ones.
 ///
-/// A module of the same document is as it was while the pack's types are. Its decisions are parsed, and their names looked up, as they were while
-/// the module sees the same names. A decision has the types that it had while the decisions that were looked up for it have theirs.
+/// A module read from the same document stays valid while the types of the pack are the same. Its parsed decisions and their looked-up
+/// names stay valid while the module sees the same names. The types of a decision stay valid while the types of the decisions that it uses
+/// are the same.
 package final class LinkMemory: Sendable {
   /// A name that a module declares.
   struct Declared: Hashable {
     let name: Text
-    /// nil of a decision, whose type is not known yet.
+    /// Nil for a decision, whose type is not known yet.
     let type: CELType?
     /// A parameter's value.
     let value: String?
   }
 
-  /// What a number stands for: declared names, a text, or a sequence of numbers.
+  /// The content that a number identifies: declared names, a text, or a sequence of numbers.
   private enum Content: Hashable {
     case declared([Declared])
     case text(Text)
     case sequence([Int])
   }
 
-  /// A module among others.
+  /// The identity of a module within a rule set.
   struct ModuleQuestion: Hashable {
-    /// The number of what was read of it.
+    /// The number of its reading.
     let reading: Int
-    /// The number of the names that it sees.
+    /// The number of its visible names.
     let names: Int
-    /// Which names are those of modules.
+    /// The manifest, which determines the names of modules.
     let manifest: ObjectIdentifier
   }
 
-  /// A decision to type.
+  /// The identity of a decision to type.
   struct Question: Hashable {
     let module: ModuleQuestion
     /// Its position among the decisions of its module.
     let index: Int
   }
 
-  /// A decision as it was typed.
+  /// The result of typing a decision.
   struct Typing: Sendable {
-    /// A decision that was looked up: what it was.
+    /// A decision that was looked up, as it was then.
     struct Need: Sendable {
       let name: SeenName
-      /// nil where it could not be typed, or not yet.
+      /// Nil if it could not be typed, or was not typed yet.
       let typedSlot: TypedSlot?
     }
 
     /// The type and the slot of a decision.
     struct TypedSlot: Sendable {
-      /// The number of its typing; equal ones need no look at the type.
+      /// The number of its typing. If the numbers are equal, so are the types.
       let typing: Int
       let type: CELType
       let slot: Slot
@@ -62,22 +63,22 @@ package final class LinkMemory: Sendable {
     let diagnostics: [Diagnostic]
     /// The decisions that were looked up for it.
     let needs: [Need]
-    /// A number that no other typing has.
+    /// A number that identifies the typing.
     let number: Int
   }
 
-  /// A module as it was read.
+  /// The result of reading a module.
   struct Reading: Sendable {
     let module: Module?
     let diagnostics: [Diagnostic]
-    /// What the pack answered about its types.
+    /// The pack's answers about its types.
     let vocabulary: VocabularyAnswers
-    /// Kept, so that no other document is taken for it.
+    /// Kept alive, so that its address is not reused for another document.
     let document: Document
   }
 
   private struct State {
-    // An author may undo a change.
+    // Several rounds, because an author may undo a change.
     var readings = RecentValues<ObjectIdentifier, Reading>(rounds: 8)
     var contents = RecentNumbers<Content>(rounds: 8)
     var declared = RecentValues<Int, Int>(rounds: 8)
@@ -85,7 +86,7 @@ package final class LinkMemory: Sendable {
     var typings = RecentValues<Question, Typing>(rounds: 8)
     var last = 0
 
-    /// A number that nothing else has.
+    /// A new number.
     mutating func next() -> Int {
       last += 1
       return last
@@ -94,10 +95,10 @@ package final class LinkMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// A memory of nothing.
+  /// An empty memory.
   package init() {}
 
-  /// A linking begins.
+  /// Begins a linking.
   func begin() {
     state.withLock { state in
       state.readings.begin()
@@ -110,13 +111,13 @@ package final class LinkMemory: Sendable {
 
   // MARK: Numbers
 
-  /// The number of `text`; nothing else has it.
+  /// The number that identifies `text`.
   func number(of text: Text) -> Int { state.withLock { $0.contents.number(of: .text(text)) } }
 
-  /// The number of the sequence `numbers`; nothing else has it.
+  /// The number that identifies the sequence `numbers`.
   func number(of numbers: [Int]) -> Int { state.withLock { $0.contents.number(of: .sequence(numbers)) } }
 
-  /// The number of the names that a module declares, of which the number `reading` was read: `names`; no others have it.
+  /// The number that identifies the names declared by the module with the reading `reading`; `names` returns them.
   func number(ofNamesIn reading: Int, _ names: () -> [Declared]) -> Int {
     if let known = state.withLock({ $0.declared.value(of: reading) }) { return known }
     let content = Content.declared(names())
@@ -129,14 +130,14 @@ package final class LinkMemory: Sendable {
 
   // MARK: Modules and decisions
 
-  /// How the module in `document` was read, where `vocabulary` still answers as it did then; nil where it was not.
+  /// The reading of the module in `document`, if `vocabulary` still gives the same answers, or nil if it was not read.
   func reading(_ document: Document, _ vocabulary: PackVocabulary) -> Reading? {
     let known = state.withLock { $0.readings.value(of: ObjectIdentifier(document)) }
     guard let known, known.vocabulary.areTrue(of: vocabulary) else { return nil }
     return known
   }
 
-  /// Keeps how a module was read: `reading` with a number that no other has.
+  /// Stores the reading of a module under a new number.
   func keep(_ module: Module?, _ diagnostics: [Diagnostic], _ vocabulary: VocabularyAnswers, of document: Document)
     -> Reading
   {
@@ -149,38 +150,38 @@ package final class LinkMemory: Sendable {
     }
   }
 
-  /// The decisions of a module before they were typed; nil where they are not known.
+  /// The decisions of a module before they were typed, or nil if they are unknown.
   func parts(of question: ModuleQuestion) -> ModuleParts? { state.withLock { $0.modules.value(of: question) } }
 
-  /// Keeps the decisions of a module.
+  /// Stores the decisions of a module.
   func keep(_ parts: ModuleParts, of question: ModuleQuestion) {
     state.withLock { $0.modules.keep(parts, of: question) }
   }
 
-  /// How the decision of `question` was typed; nil where it was not.
+  /// The typing of the decision of `question`, or nil if it was not typed.
   func typing(_ question: Question) -> Typing? {
     state.withLock { $0.typings.value(of: question) }
   }
 
-  /// A number that no typing has.
+  /// A new number for a typing.
   func nextNumber() -> Int { state.withLock { $0.next() } }
 
-  /// Keeps how a decision was typed.
+  /// Stores the typing of a decision.
   func keep(_ typing: Typing, for question: Question) {
     state.withLock { $0.typings.keep(typing, of: question) }
   }
 }
 
-/// A fact while modules are linked. Modules that declare the same fact share it.
+/// A fact during linking. Modules that declare the same fact share it.
 struct LinkedFact: Sendable {
   var declaration: FactDeclaration
-  /// The module that declares it first.
+  /// The module that first declares it.
   var module: Text
   var slot: Slot
   var isUsed = false
 }
 
-/// A parameter, with the value it has in this run.
+/// A parameter with its value in this run.
 package struct LinkedParameter: Sendable {
   package var declaration: ParameterDeclaration
   package var module: Text
@@ -190,14 +191,14 @@ package struct LinkedParameter: Sendable {
   package var fullName: Text { Text("\(module).\(declaration.name)") }
 }
 
-/// The decisions of a module before any of them is typed, with their names looked up.
+/// The decisions of a module with their names looked up, before any of them is typed.
 struct ModuleParts: Sendable {
   /// A decision.
   struct Part: Sendable {
     let decision: DecisionDeclaration
-    /// Whether a text in it was read as an expression.
+    /// True if a text in it was read as an expression.
     let isFixed: Bool
-    /// What it mentions: facts by number.
+    /// The mentioned facts, by number.
     let facts: [Int]
     let parameters: [SeenName]
     let decisions: [SeenName]
@@ -208,16 +209,16 @@ struct ModuleParts: Sendable {
   let parts: [Part]
   let syntaxDiagnostics: [Diagnostic]
   let markDiagnostics: [Diagnostic]
-  /// The question that they are the answer to; nil where there is no memory.
+  /// The question to which they are the answer, or nil without a memory.
   let question: LinkMemory.ModuleQuestion?
-  /// Kept, so that no other source is taken for it.
+  /// Kept alive, so that its source is not confused with another.
   let manifest: Place
 }
 
 extension Linker {
   /// The decisions of the module `index`.
   ///
-  /// - Parameter isChanged: whether parameters have other values than in the files.
+  /// - Parameter isChanged: True if parameters have other values than in the files.
   mutating func parts(of index: Int, isChanged: Bool) -> ModuleParts {
     let question = isChanged ? nil : question(index)
     if let question, let known = memory?.parts(of: question) { return known }
@@ -237,7 +238,7 @@ extension Linker {
     return result
   }
 
-  /// `decision` with what it mentions.
+  /// `decision` with the names that it mentions.
   private mutating func part(of decision: DecisionDeclaration, in index: Int, isFixed: Bool) -> ModuleParts.Part {
     let scope = scope(of: index)
     var problems: [Diagnostic] = []
@@ -272,8 +273,8 @@ extension Linker {
       problems: problems)
   }
 
-  /// Notes what the decision `part` of the module `index` mentions; returns the decisions that it needs, sorted: none where a name cannot be
-  /// looked up.
+  /// Marks the names that the decision `part` of the module `index` mentions as used. Returns the decisions that it needs, sorted; none if
+  /// a name cannot be looked up.
   mutating func note(_ part: ModuleParts.Part, of index: Int) -> [Int] {
     for fact in part.facts { facts[fact].isUsed = true }
     for name in part.parameters { if let number = parameter(name, in: index) { parameters[number].isUsed = true } }
@@ -282,8 +283,8 @@ extension Linker {
 
   // MARK: Types
 
-  /// The decision `part` with its types, which is the one with `number`. That a result that was read as an expression is not of the others'
-  /// type is not another mistake: it may be a text after all.
+  /// Types the decision `part`, which has the number `number`. If a text was read as an expression, a result type that differs from the
+  /// other rows is not reported, because the author may have meant the text.
   mutating func type(
     _ part: ModuleParts.Part, at number: Int, _ module: LinkMemory.ModuleQuestion?
   ) -> LinkMemory.Typing {
@@ -299,7 +300,7 @@ extension Linker {
     return typing
   }
 
-  /// Whether a decision is as it was when it was looked up.
+  /// True if a decision has the same type and slot as when it was looked up.
   private func isStill(_ need: LinkMemory.Typing.Need, in index: Int) -> Bool {
     guard let number = decision(need.name, in: index) else { return false }
     guard let now = typedSlots[number], let then = need.typedSlot else {
@@ -335,10 +336,9 @@ extension Linker {
 }
 
 extension Expression {
-  /// Calls `body` with every name that is not a loop's variable: plain names, and dotted ones with each of their
-  /// beginnings (`a.b.c`, `a.b` and `a`).
+  /// Calls `body` with every name that is not a loop's variable: plain names, and each prefix of dotted names (`a.b.c`, `a.b`, and `a`).
   func forEachMention(_ body: (Text, ID) -> Void) {
-    // Loop variables in force, as a chain: each entry points to the one around it.
+    // The visible loop variables as a chain: each entry points to that of the enclosing loop.
     var scopes: [(name: Text, outer: Int)] = []
     var waiting: [(id: ID, scope: Int)] = [(root, -1)]
     func isLocal(_ name: Text, _ scope: Int) -> Bool {
@@ -382,7 +382,7 @@ extension Expression {
 }
 
 extension Text {
-  /// `.name` looks a name up from the root; all names here are full ones.
+  /// The name without a leading dot, which in CEL means a lookup from the root; all names here are full names.
   fileprivate var withoutLeadingDot: Text {
     string.utf8.first == UInt8(ascii: ".") ? Text(String(string.dropFirst())) : self
   }

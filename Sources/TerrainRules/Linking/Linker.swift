@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Looks up every name of the modules, types every decision, and gives facts and decisions their slots.
+/// Looks up all names of the modules, types all decisions, and assigns slots to facts and decisions.
 struct Linker {
   let manifest: RuleSetManifest
   let modules: [Module]
@@ -10,22 +10,22 @@ struct Linker {
   private(set) var slots = SlotTable()
   var facts: [LinkedFact] = []
   var parameters: [LinkedParameter] = []
-  /// In an order in which each comes after those it needs.
+  /// The decisions, each after those that it needs.
   var decisions: [TypedDecision] = []
 
   var factIndices: [Text: Int] = [:]
-  /// For each fact, the module that declares it first, and its position there.
+  /// For each fact, the module that first declares it, and its position there.
   private(set) var factOwners: [(module: Int, index: Int)] = []
-  /// Every decision written, with its module.
+  /// All declared decisions with their modules.
   var written: [(module: Int, declaration: DecisionDeclaration)] = []
-  /// Modules, each with another that it should use, that were diagnosed.
+  /// Pairs of a module and a module that it should use, which were already reported.
   var diagnosedModules: Set<Text> = []
   var moduleNames = ModuleNames()
-  /// For each decision written: how it was typed; nil where it was not.
+  /// The typing of each written decision, or nil if it was not typed.
   var typedSlots: [LinkMemory.Typing.TypedSlot?] = []
 
-  /// False where something that was declared could not be typed: because it is wrong, which is among ``diagnostics``,
-  /// or because it is of a type that the pack cannot resolve, which the pack's loader diagnoses.
+  /// False if a declaration could not be typed: because of a mistake, which is in ``diagnostics``, or because of a type that the pack
+  /// cannot resolve, which the pack's loader reports.
   var isWhole: Bool {
     decisions.count == written.count && decisions.allSatisfy { $0.type.isResolved }
       && facts.allSatisfy { $0.declaration.type.isResolved } && parameters.allSatisfy { $0.declaration.type.isResolved }
@@ -34,13 +34,13 @@ struct Linker {
   /// Modules that cannot be read, or in which a name may be missing.
   let incomplete: Set<Text>
 
-  /// Whether modules use each other in a circle.
+  /// True if modules use each other in a cycle.
   private let hasModuleCycle: Bool
 
-  /// Whether this only tries out other declarations, whose errors are attributed to nothing.
+  /// True if the linker only tests other declarations, whose errors are attributed to nothing.
   private var isTrial = false
 
-  /// What earlier linkings typed; nil: everything is typed.
+  /// The typings of earlier linkings, or nil if everything is to be typed.
   let memory: LinkMemory?
 
   init(
@@ -54,7 +54,7 @@ struct Linker {
     incomplete = unreadable.union(modules.filter { !$0.namesAreKnown }.map { $0.name })
   }
 
-  /// Does it all. What is wrong is in ``diagnostics``.
+  /// Performs all steps. Mistakes are in ``diagnostics``.
   mutating func link(overrides: [ParameterOverride]) {
     memory?.begin()
     declare()
@@ -64,7 +64,7 @@ struct Linker {
 
   // MARK: Declarations
 
-  /// Numbers everything that modules declare, and collects the names that each module sees.
+  /// Numbers all declarations and collects the names that each module sees.
   mutating func declare() {
     for (index, module) in modules.enumerated() {
       moduleNames.add(module, firstParameter: parameters.count, firstDecision: written.count)
@@ -80,7 +80,7 @@ struct Linker {
     if let declared = factIndices[fact.name] {
       let first = facts[declared].declaration
       if !first.agrees(with: fact) { diagnostics.append(.factConflict(first, fact)) }
-      // Of several modules one is enough.
+      // If several modules declare a fact, it is secret if one of them declares it so.
       if fact.isSecret { facts[declared].declaration.isSecret = true }
       return
     }
@@ -103,7 +103,7 @@ struct Linker {
     for override in overrides {
       let name = manifest.fullName(override.name)
       guard let index = parameterIndices[name] else {
-        // A module that is not even in the manifest was diagnosed before.
+        // A module that is missing from the manifest was already reported.
         if let (file, rest) = manifest.split(name), modules.contains(where: { $0.name == file.module }) {
           let declared = parameters.filter { $0.module == file.module }.map { $0.declaration.name }
           diagnostics.append(.overrideUnknownParameter(override, rest, module: file.module, declared: declared))
@@ -127,7 +127,7 @@ struct Linker {
     let needs = parts.enumerated().map { index, part in note(part, of: written[index].module) }
     let order = DecisionOrder(needs: needs)
     for cycle in order.cycles {
-      // Modules that use each other in a cycle are diagnosed already; a cycle of their decisions is the same mistake.
+      // Modules that use each other in a cycle were already reported; a cycle of their decisions is the same mistake.
       if hasModuleCycle, Set(cycle.map { written[$0].module }).count > 1 { continue }
       diagnostics.append(.decisionCycle(cycle.map { written[$0].declaration }.map { $0.mention }))
     }
@@ -158,7 +158,7 @@ struct Linker {
     attributeTypes(parts.map { $0.decision }, overrides)
   }
 
-  /// Reports values in lists and ends of ranges that the fact of their cell can never have: the cell covers less than it seems to.
+  /// Reports values in lists and ends of ranges that the fact of their cell can never have: such a cell matches less than it seems to.
   private mutating func checkDomains(of decision: DecisionDeclaration, in module: Int) {
     guard case .rows(let table) = decision.body else { return }
     for case .cell(let cell) in table.rows.flatMap(\.conditions) {
@@ -169,14 +169,14 @@ struct Linker {
       let bounds = FactBounds(minimum: fact.minimum, maximum: fact.maximum)
       cell.test.forEachValue(at: cell.node) { text, place, isLower in
         guard let value = CellLiteral.value(of: text, as: fact.type), !bounds.contains(value) else { return }
-        // An end of a range can only have been meant to be the end of the domain.
+        // The end of a range that exceeds the domain was probably meant to be the end of the domain.
         let end = isLower.flatMap { $0 ? fact.minimum : fact.maximum }
         diagnostics.append(.outsideDomain(text.trimmed, fact, place, end))
       }
     }
   }
 
-  /// Reports a declaration that its uses do not fit instead of the uses.
+  /// Replaces the diagnostics about uses that do not fit a declaration by one about the declaration.
   private mutating func attributeTypes(_ declared: [DecisionDeclaration], _ overrides: [ParameterOverride]) {
     if isTrial || !diagnostics.hasErrors { return }
     var types = TypeMistakes()
@@ -206,9 +206,9 @@ struct Linker {
 }
 
 extension FactDeclaration {
-  /// True when both declare the same.
+  /// True if both declarations agree.
   fileprivate func agrees(with other: FactDeclaration) -> Bool {
-    // A declaration that is wrong has nothing that others could disagree with.
+    // A declaration with an error agrees with every other.
     if type == .error || other.type == .error { return true }
     return type == other.type && isOptional == other.isOptional && isPerCandidate == other.isPerCandidate
       && minimum.isEqual(to: other.minimum) && maximum.isEqual(to: other.maximum) && maximumSize == other.maximumSize
@@ -239,7 +239,7 @@ extension Diagnostic {
       fix: "declare it the same way in both, or in one module that the other uses")
   }
 
-  /// `cycle`: each decision needs the next, the last needs the first.
+  /// - Parameter cycle: Decisions of which each needs the next, and the last needs the first.
   static func decisionCycle(_ cycle: [Mention]) -> Diagnostic {
     let names = cycle.map { "`\($0.name)`" }
     return Diagnostic(
@@ -263,12 +263,12 @@ extension Diagnostic {
 
 // Names that decisions mention.
 extension Linker {
-  /// Adds diagnostics about the module `index`. A name of another module is diagnosed once for that module, which is
-  /// not used; a name that an unreadable module may have is not diagnosed.
+  /// Adds diagnostics about the module `index`. Names of an unused module are reported once for that module, and names that an unreadable
+  /// module may declare are not reported.
   mutating func note(_ problems: [Diagnostic], in index: Int) {
     let module = modules[index]
     for diagnostic in problems {
-      // What decisions make of a type that was too deep may be too deep again.
+      // Decisions with a type that is too deep lead to further types that are too deep; only the first is reported.
       if diagnostic.code == Diagnostic.typeTooDeepCode, diagnostics.contains(where: { $0.code == diagnostic.code }) {
         continue
       }
@@ -288,7 +288,7 @@ extension Linker {
     }
   }
 
-  /// The one module that declares `name` and that `module` could use.
+  /// A module that declares `name` and that `module` does not use yet.
   private func owner(of name: Text, besides module: Module) -> Text? {
     let owners = modules.filter { other in
       other.name != module.name && !module.uses.contains { $0.name == other.name }
@@ -320,16 +320,16 @@ extension Diagnostic {
   }
 }
 
-/// Puts decisions in an order in which each comes after those it needs.
+/// Orders decisions so that each comes after those that it needs.
 struct DecisionOrder {
-  /// Indices, each after those it needs. Decisions in a cycle are left out.
+  /// The indices in order. Decisions in a cycle are left out.
   private(set) var order: [Int] = []
-  /// Cycles: each decision needs the next, and the last needs the first.
+  /// The cycles, in which each decision needs the next, and the last needs the first.
   private(set) var cycles: [[Int]] = []
 
   private enum State { case open, done, broken }
 
-  /// `needs` holds for each decision those it mentions.
+  /// - Parameter needs: For each decision, those that it mentions.
   init(needs: [[Int]]) {
     var states = [State?](repeating: nil, count: needs.count)
     for start in needs.indices where states[start] == nil {
@@ -368,10 +368,10 @@ package struct ParameterOverride: Sendable {
   package var name: Text
   /// The value as written.
   package var text: Text
-  /// The whole, as a source of its own, so that messages can point into it.
+  /// The whole argument as a source, so that diagnostics can point into it.
   let source: SourceText
 
-  /// Reads `module.name=value`, as it is written after `--set`.
+  /// Reads `module.name=value`, the argument of `--set`.
   package init(_ argument: String) throws(DiagnosticError) {
     let source = SourceText(name: "--set", bytes: Array(argument.utf8))
     guard let equals = source.bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
@@ -393,7 +393,7 @@ package struct ParameterOverride: Sendable {
 }
 
 extension ParameterOverride {
-  /// The value, as the type of `parameter` has it and within its range; nil (and a diagnostic) otherwise.
+  /// The value as the type of `parameter` and within its range. Returns nil and reports a diagnostic otherwise.
   func value(for parameter: ParameterDeclaration, into diagnostics: inout [Diagnostic]) -> Value? {
     guard let value = CellLiteral.value(of: text, as: parameter.type) else {
       diagnostics.append(.overrideType(self, parameter))

@@ -2,23 +2,23 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Reads the requested modules, and those they use, and no others.
+/// Reads only the requested modules and the modules that they use.
 struct ModuleLoading {
-  /// What reads a module's file.
+  /// Reads a module's file.
   typealias Reader = (RuleSetManifest.ModuleFile) -> (node: Node?, diagnostics: [Diagnostic])
 
   let manifest: RuleSetManifest
   let vocabulary: PackVocabulary
   let read: Reader
-  /// What earlier loads read; nil: everything is read.
+  /// The results of earlier loads, or nil if everything is to be read.
   private let memory: LinkMemory?
   private(set) var diagnostics: [Diagnostic] = []
-  /// The modules, each after those it uses.
+  /// The modules, each after those that it uses.
   private(set) var modules: [Module] = []
-  /// Each module's number among ``modules``.
+  /// The position of each module in ``modules``.
   private(set) var indices: [Text: Int] = [:]
 
-  /// Modules that cannot be read: their declarations are missing.
+  /// Modules that cannot be read, so that their declarations are missing.
   var failed: Set<Text> { Set(states.filter { $0.value == .failed }.keys) }
 
   private enum State { case reading, read, failed }
@@ -35,9 +35,9 @@ struct ModuleLoading {
     self.read = read
   }
 
-  /// Reads `module` and what it uses, unless that is done already.
+  /// Reads `module` and the modules that it uses, unless they are read already.
   mutating func load(_ module: RuleSetManifest.ModuleFile) {
-    // A stack of modules being read, each with the uses still to be followed: nesting costs memory, not stack.
+    // A stack of the modules that are being read, each with its remaining uses. Nesting costs memory, not stack.
     var open: [(module: Module, next: Int)] = []
     if let first = begin(module) { open.append((first, 0)) }
     while let (module, next) = open.last {
@@ -76,7 +76,7 @@ struct ModuleLoading {
       return nil
     }
     let reading = reading(of: node)
-    // What YAML saw cut in pieces is not diagnosed twice.
+    // Expressions that the YAML reader has reported as cut are not reported twice.
     let cuts = Set(problems.filter { $0.code.utf8.starts(with: "yaml/cut-".utf8) }.compactMap { $0.place?.range.start })
     diagnostics += reading.diagnostics.filter { diagnostic in
       guard diagnostic.code == Diagnostic.unquotedExpressionCode, let place = diagnostic.place else { return true }
@@ -88,7 +88,7 @@ struct ModuleLoading {
     }
     if module.name != file.module {
       diagnostics.append(.moduleMismatch(module, file))
-      // So that what uses it is not reported too.
+      // Avoids further reports about modules that use it.
       module.name = file.module
     }
     states[file.module] = .reading
@@ -126,7 +126,7 @@ extension Diagnostic {
 
   static let moduleCycleCode = "rules/module-cycle"
 
-  /// `cycle`: each module's mention of the next.
+  /// - Parameter cycle: Each module's mention of the next module.
   static func moduleCycle(_ cycle: [Mention]) -> Diagnostic {
     let names = cycle.map { "`\($0.name)`" }
     return Diagnostic(

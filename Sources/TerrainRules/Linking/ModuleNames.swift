@@ -3,22 +3,22 @@ import TerrainExpressions
 
 /// A parameter or a decision, as a module refers to it.
 struct SeenName: Hashable, Sendable {
-  /// The position of the module that declares it among those that the module uses; nil: the module itself.
+  /// The position of the declaring module among the modules that this module uses, or nil for this module itself.
   let use: Int?
   /// Its position among the parameters or decisions of that module.
   let index: Int
 }
 
-/// The names that each module sees, made when they are first needed: where the memory of an earlier linking has what follows from them, they are not.
+/// The names that each module sees, computed on demand: if the memory of an earlier linking has the results, they are not needed.
 struct ModuleNames {
   /// The modules' positions by their names.
   private(set) var indices: [Text: Int] = [:]
-  /// By module, the number of its first parameter and of its first decision.
+  /// The number of the first parameter and of the first decision of each module.
   private(set) var firstParameters: [Int] = []
   private(set) var firstDecisions: [Int] = []
   fileprivate(set) var scopes: [Scope?] = []
   fileprivate(set) var environments: [Environment?] = []
-  /// For each decision, the modules with an environment, and the names it goes by there.
+  /// For each decision, the modules with an environment and the decision's names in them.
   var aliases: [[(module: Int, name: Text)]] = []
 
   /// Adds the next module.
@@ -30,30 +30,30 @@ struct ModuleNames {
     environments.append(nil)
   }
 
-  /// Gives a decision its type, wherever it is seen.
+  /// Sets the type of a decision in all modules that see it.
   mutating func declare(_ decision: Int, _ type: CELType, _ slot: Slot) {
     for (module, name) in aliases[decision] { environments[module]?.declare(name, type, .slot(slot)) }
   }
 }
 
 extension Linker {
-  /// The module that declares `name`, which the module `index` sees.
+  /// The position of the module that declares `name`, as the module `index` sees it.
   func module(of name: SeenName, in index: Int) -> Int? {
     guard let use = name.use else { return index }
     return moduleNames.indices[modules[index].uses[use].name]
   }
 
-  /// The number of the parameter `name`, which the module `index` sees.
+  /// The number of the parameter `name`, as the module `index` sees it.
   func parameter(_ name: SeenName, in index: Int) -> Int? {
     module(of: name, in: index).map { moduleNames.firstParameters[$0] + name.index }
   }
 
-  /// The number of the decision `name`, which the module `index` sees.
+  /// The number of the decision `name`, as the module `index` sees it.
   func decision(_ name: SeenName, in index: Int) -> Int? {
     module(of: name, in: index).map { moduleNames.firstDecisions[$0] + name.index }
   }
 
-  /// What the module `index` calls the parameter or decision `number`, of those that modules begin with `first`.
+  /// The parameter or decision `number` as the module `index` sees it. `first` contains the number at which each module begins.
   func seenName(_ number: Int, among first: [Int], in index: Int) -> SeenName? {
     func isOwn(_ module: Int) -> Bool {
       first[module] <= number && (module + 1 == first.count || number < first[module + 1])
@@ -66,7 +66,7 @@ extension Linker {
     return nil
   }
 
-  /// What names mean in the module `index`.
+  /// The meaning of names in the module `index`.
   mutating func scope(of index: Int) -> Scope {
     if let scope = moduleNames.scopes[index] { return scope }
     let module = modules[index]
@@ -91,8 +91,7 @@ extension Linker {
     }
   }
 
-  /// The environment of the module `index`, with the types of decisions as far as they are known; looking names up in it is noted in
-  /// `lookups`.
+  /// The environment of the module `index`, with the types of decisions that are known. Lookups in it are recorded in `lookups`.
   mutating func environment(of index: Int, noting lookups: VariableLookups? = nil) -> Environment {
     var environment = moduleNames.environments[index] ?? makeEnvironment(of: index)
     environment.lookups = lookups
@@ -102,7 +101,7 @@ extension Linker {
   private mutating func makeEnvironment(of index: Int) -> Environment {
     let scope = scope(of: index)
     var environment = Environment(functions: .standard)
-    // Sorted, so that suggestions are the same every time.
+    // Sorted, so that suggestions are deterministic.
     for (name, target) in scope.targets.ordered(by: { $0.key < $1.key }) {
       switch target {
       case .fact(let index): environment.declare(name, facts[index].declaration.seenType, .slot(facts[index].slot))
@@ -114,7 +113,7 @@ extension Linker {
         if let typed = typedSlots[decision] {
           environment.declare(name, typed.type, .slot(typed.slot))
         } else {
-          // Declared when it is typed; until then what mentions it is not diagnosed.
+          // The decision gets its type later; until then its uses are not diagnosed.
           environment.declare(name, .error, .unbound)
         }
       }
@@ -125,7 +124,7 @@ extension Linker {
 
   // MARK: Numbers
 
-  /// The question for what is known of the module `index`; nil where there is no memory.
+  /// The key for the memory of the module `index`, or nil without a memory.
   func question(_ index: Int) -> LinkMemory.ModuleQuestion? {
     guard let memory, modules[index].reading != 0 else { return nil }
     var seen = [declaredNumber(index, memory)]
@@ -142,14 +141,14 @@ extension Linker {
     )
   }
 
-  /// The number of what the module `index` declares, as others see it.
+  /// The number of the declarations of the module `index`, as other modules see them.
   private func declaredNumber(_ index: Int, _ memory: LinkMemory) -> Int {
     var numbers = [contentNumber(index, memory), memory.number(of: modules[index].name)]
     for fact in modules[index].facts {
       guard let number = factIndices[fact.name] else { continue }
       numbers.append(Int(facts[number].slot.index))
       let owner = factOwners[number]
-      // The first declaration counts.
+      // The first declaration is used.
       if owner.module != index { numbers += [contentNumber(owner.module, memory), owner.index] }
     }
     return memory.number(of: numbers)

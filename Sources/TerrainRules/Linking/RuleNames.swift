@@ -2,43 +2,43 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Where the modules of a rule set declare names, and where they mention them.
+/// The places at which the modules of a rule set declare and mention names.
 ///
-/// Nothing is typed for it: it covers every module that can be read, whatever else is wrong with the rules.
+/// Names are found without typing, so this covers every readable module, even if the rules have other mistakes.
 package struct RuleNames: Sendable {
-  /// What a name is the name of.
+  /// The kind of thing that a name denotes.
   package enum Subject: Sendable {
     case module, fact, parameter, decision, row
   }
 
   /// A name that modules declare.
   package struct Name: Sendable {
-    /// What it is the name of.
+    /// The kind of the named thing.
     package let kind: Subject
-    /// The module that declares it; of a fact, the first that does.
+    /// The module that declares it; for a fact, the first such module.
     package let module: Text
-    /// The decision that a row belongs to; nil for everything else.
+    /// The decision of a row; nil for other names.
     package let decision: Text?
-    /// The name itself, without its module.
+    /// The name without its module.
     package let name: Text
-    /// The declared type; nil where none is declared.
+    /// The declared type, or nil if none is declared.
     package let type: CELType?
-    /// Its meaning, for people.
+    /// The description, for people.
     package let doc: Text?
-    /// Where it is declared; a fact may be declared by several modules.
+    /// The places of its declarations; several modules may declare the same fact.
     package fileprivate(set) var places: [Place]
   }
 
-  /// The names, numbered by their position.
+  /// The names; their positions are their numbers.
   package fileprivate(set) var names: [Name] = []
-  /// Each mention of a name, by its number.
+  /// The mentions of names, by their numbers.
   package fileprivate(set) var uses: [(name: Int, place: Place)] = []
 
   /// Reads the names of all modules that `manifest` lists.
   ///
   /// - Parameters:
   ///   - vocabulary: The types that the pack adds.
-  ///   - read: Reads a module's file into a document; nil where it cannot.
+  ///   - read: Reads a module's file into a document; returns nil if it cannot.
   package static func read(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary,
     module read: @escaping (RuleSetManifest.ModuleFile) -> Node?
@@ -52,7 +52,7 @@ package struct RuleNames: Sendable {
 }
 
 extension Linker {
-  /// The names of all modules, and where expressions mention them.
+  /// The names of all modules, with the places of their mentions in expressions.
   fileprivate mutating func names() -> RuleNames {
     var result = RuleNames()
     var moduleNumbers: [Text: Int] = [:]
@@ -117,7 +117,7 @@ extension Linker {
     return result
   }
 
-  /// What `decision` mentions, each with its location. Of `a.b` and `a`, both of which are names, the longer is meant.
+  /// The names that `decision` mentions, with their places. If both `a.b` and `a` are names, the longer name is used.
   private mutating func uses(in decision: DecisionDeclaration, of module: Int) -> [(target: NameTarget, place: Place)] {
     let scope = scope(of: module)
     var uses: [(target: NameTarget, place: Place)] = []

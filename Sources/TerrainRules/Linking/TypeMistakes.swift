@@ -2,16 +2,16 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Finds declarations that no use of them fits: then the declared type is the mistake, and not each use.
+/// Finds declarations whose type fits none of their uses: then the type is the mistake, not the uses.
 struct TypeMistakes {
-  /// What is used: its name, its type, and where it is declared.
+  /// The used declaration: its name, its type, and its place.
   struct Declaration {
     var name: Text
     var type: CELType
     var place: Place
   }
 
-  /// A part of a decision that is typed by itself, and the names in it.
+  /// A part of a decision that is typed separately, with the names in it.
   fileprivate struct Part {
     var place: Place
     var targets: Set<NameTarget> = []
@@ -21,22 +21,22 @@ struct TypeMistakes {
   /// The names in each decision.
   private var targets: [Int: Set<NameTarget>] = [:]
 
-  /// Codes of operations that a wrong type leads to. A literal that does not fit is more likely wrong itself.
+  /// Codes of diagnostics about operations that a wrong type causes. A literal of a wrong type is more likely a mistake of its own.
   private static let codes: Set<String> = [
     "expressions/no-fields", "expressions/unknown-field", "expressions/wrong-type", "expressions/no-such-overload",
     "expressions/not-optional", "expressions/not-iterable", "expressions/loop-type",
   ]
 
-  /// Codes that a wrong type leads to besides, where another type makes all of them go.
+  /// Further codes of diagnostics that a wrong type causes, if another type removes all of them.
   private static let furtherCodes: Set<String> = [
     "rules/literal-type", "expressions/not-a-condition", "expressions/bare-optional", "expressions/choice-types",
     "expressions/map-key", "expressions/wrong-form",
   ]
 
-  /// The least number of uses from which on the declaration is the likelier mistake.
+  /// The minimum number of uses for which the declaration is the likelier mistake.
   private static let leastUses = 3
 
-  /// Adds the uses of names in `decision`, the one with `index`, which are looked up in `scope`.
+  /// Adds the uses of names in `decision`, which has the index `index`. Names are looked up in `scope`.
   mutating func add(_ decision: DecisionDeclaration, _ scope: Scope, at index: Int) {
     let first = parts.count
     defer { targets[index] = Set(parts[first...].flatMap { $0.targets }) }
@@ -45,7 +45,7 @@ struct TypeMistakes {
         switch condition {
         case .expression(let expression): add([expression], at: expression.place(of: expression.root), scope)
         case .cell(let cell):
-          // A cell is one part with its key: the value may not fit the input, or the input the value.
+          // A cell and its key form one part, because either may not fit the other.
           let key = cell.input.place(of: cell.input.root)
           let range = SourceRange(
             start: min(key.range.start, cell.node.range.start), end: max(key.range.end, cell.node.range.end))
@@ -66,7 +66,7 @@ struct TypeMistakes {
     if !part.targets.isEmpty { parts.append(part) }
   }
 
-  /// For each of `diagnostics` that a wrong type may lead to, the facts that its expression depends on.
+  /// For each of `diagnostics` that a wrong type may cause, the facts on which its expression depends.
   func facts(_ diagnostics: [Diagnostic]) -> [Set<Int>] {
     diagnostics.map { diagnostic in
       guard Self.codes.union(Self.furtherCodes).contains(diagnostic.code) else { return [] }
@@ -85,7 +85,7 @@ struct TypeMistakes {
     }
   }
 
-  /// `diagnostics`, in which a declaration that no use fits takes the place of what is wrong with its uses.
+  /// Returns `diagnostics`. If no use of a declaration fits its type, a diagnostic about the declaration replaces those about its uses.
   func attributed(_ diagnostics: [Diagnostic], _ declaration: (NameTarget) -> Declaration?) -> [Diagnostic] {
     let isTyped = diagnostics.map { $0.cause == nil && Self.codes.contains($0.code) && $0.place != nil }
     guard isTyped.count(where: { $0 }) >= Self.leastUses else { return diagnostics }
@@ -101,7 +101,7 @@ struct TypeMistakes {
       }
     }
     let culprits = uses.filter { $0.value.all >= Self.leastUses && $0.value.all == $0.value.wrong }
-    // Of two that are used together, the one that is used more; where they are equal, neither.
+    // If two declarations are used together, the more frequently used one is blamed; if both are equally frequent, none.
     var causes: [Int: Diagnostic.Cause] = [:]
     for (part, inside) in zip(parts, diagnosticsOfParts) {
       let here = part.targets.filter { culprits[$0] != nil }
@@ -134,8 +134,8 @@ extension Diagnostic {
   }
 }
 
-/// Finds the mistakes in decisions that make values in the cells of others unknown: a result that is misspelled, or one
-/// that is missing because a row or `otherwise` is.
+/// Finds mistakes in decisions that make values in cells of other decisions unknown: a misspelled result, or a missing result because a row
+/// or `otherwise` is missing.
 struct ValueMistakes {
   private let decisions: [TypedDecision]
   private let written: [DecisionDeclaration]
@@ -145,7 +145,7 @@ struct ValueMistakes {
     self.written = written
   }
 
-  /// `diagnostics`, in which a mistake in a decision's results takes the place of the unknown values that it leads to.
+  /// Returns `diagnostics`. A mistake in a decision's results replaces the unknown values that it causes.
   func attributed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var causes: [String: Diagnostic.Cause] = [:]
     let attributed = diagnostics.map { diagnostic in
@@ -165,7 +165,7 @@ struct ValueMistakes {
       guard decision.name == enumeration, case .enumeration(let type) = decision.type else { return false }
       return type.name == enumeration && type.code(of: value) == nil
     }
-    // A declared type has its own values, and of two decisions with one name either may be meant.
+    // A declared type determines the values. If two decisions have the same name, either may be meant.
     guard let decision = candidates.first, candidates.count == 1, case .rows(let table) = decision.body,
       case .enumeration(let type) = decision.type,
       !written.contains(where: { $0.place == decision.place && $0.type != nil })
@@ -176,13 +176,13 @@ struct ValueMistakes {
       result.mistake = [.misspelledResult(nearest, meant: value, of: decision, place)]
     } else {
       result.mistake = [.missingResult(value, of: decision, hasOtherwise: table.otherwise != nil)]
-      // With `otherwise` the table may be whole, and the one cell wrong.
+      // With `otherwise` the table may be complete, and a single cell may be the mistake.
       result.leastCount = table.otherwise == nil ? 1 : 2
     }
     return result
   }
 
-  /// Whether a cell compares the decision called `name` with `value`.
+  /// True if a cell compares the decision called `name` with `value`.
   private func isCompared(_ name: Text, with value: Text) -> Bool {
     written.contains { declaration in
       guard case .rows(let table) = declaration.body else { return false }
@@ -196,7 +196,7 @@ struct ValueMistakes {
 }
 
 extension CellTest {
-  /// Whether the test is, or has in its list, the literal `value`.
+  /// True if the test is the literal `value` or has it in its list.
   fileprivate func mentions(_ value: Text, in node: Node) -> Bool {
     switch self {
     case .literal: node.text == value
@@ -208,7 +208,7 @@ extension CellTest {
 }
 
 extension TypedTable {
-  /// Where a row, or `otherwise`, yields `value`.
+  /// The place at which a row or `otherwise` has the result `value`.
   fileprivate func place(of value: Text) -> Place? {
     for result in rows.map({ $0.then }) + [otherwise] {
       if case .constant(.string(let text), let place)? = result, text == value { return place }
@@ -235,10 +235,9 @@ extension Diagnostic {
   }
 }
 
-/// Finds facts whose declared type is the one mistake behind several errors: with another type, all of these are gone and
-/// none is new.
+/// Finds facts whose declared type is the single cause of several errors: another type removes all of them and adds none.
 struct MistypedFacts {
-  /// A change of a declaration, and what it does.
+  /// A change of a declaration and its effect.
   private struct Repair {
     var fact: FactDeclaration
     var type: CELType
@@ -249,19 +248,20 @@ struct MistypedFacts {
   private let modules: [Module]
   private let link: ([Module]) -> [Diagnostic]
 
-  /// Facts that are tried, each with other types. Every trial types the whole rule set.
+  /// The maximum number of facts that are tried with other types, because each trial types the whole rule set.
   private static let mostFacts = 4
   private static let mostTypes = 8
 
   private static let scalars: [CELType] = [.int, .double, .decimal, .string, .bool]
 
-  /// `link` returns the diagnostics of the same rule set with other declarations.
+  /// - Parameter link: Returns the diagnostics of the same rule set with other declarations.
   init(_ modules: [Module], link: @escaping ([Module]) -> [Diagnostic]) {
     (self.modules, self.link) = (modules, link)
   }
 
-  /// `diagnostics`, in which a fact's declaration takes the place of the errors that its type leads to. `facts` holds, for each
-  /// diagnostic, the facts that its expression depends on.
+  /// Returns `diagnostics`. A fact's declaration replaces the errors that its type causes.
+  ///
+  /// - Parameter facts: For each diagnostic, the facts on which its expression depends.
   func attributed(_ diagnostics: [Diagnostic], _ facts: [Set<Text>]) -> [Diagnostic] {
     guard let repair = repairs(diagnostics, facts).max(by: { $0.removed.count < $1.removed.count }) else {
       return diagnostics
@@ -286,7 +286,7 @@ struct MistypedFacts {
       let tried = types(insteadOf: fact).compactMap {
         repair(fact, declarations, $0.type, $0.isOptional, diagnostics, errors)
       }
-      // The type of a record may be one that no other fact has: then what takes fields of it shows that this one is wrong.
+      // No other fact may have the right record type. Then several uses of the fact's fields show that its type is wrong.
       guard tried.isEmpty, let any = repair(fact, declarations, .error, fact.isOptional, diagnostics, errors),
         any.removed.count(where: { diagnostics[$0].code == "expressions/no-fields" }) > 1
       else { return tried }
@@ -294,7 +294,7 @@ struct MistypedFacts {
     }
   }
 
-  /// The repair that declares `fact` as `type`; nil where that removes nothing, or is wrong itself.
+  /// The repair that declares `fact` as `type`, or nil if it removes no error or adds one.
   private func repair(
     _ fact: FactDeclaration, _ declarations: [FactDeclaration], _ type: CELType, _ isOptional: Bool,
     _ diagnostics: [Diagnostic], _ errors: Set<Defect>
@@ -333,7 +333,7 @@ struct MistypedFacts {
   }
 }
 
-/// What identifies a defect across trials: its message may name other types.
+/// The identity of a mistake across trials; its message may name other types.
 private struct Defect: Hashable {
   var code: String
   var place: Place?

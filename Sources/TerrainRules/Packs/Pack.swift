@@ -3,15 +3,15 @@ import TerrainDocuments
 
 /// A content pack: content as records of the kinds that the pack itself declares.
 ///
-/// Immutable, but for what it remembers of requested locales; one pack serves any number of threads.
+/// Immutable except for a cache of requested locales. Any number of threads may use a pack.
 package final class Pack: Sendable {
-  /// The rule set a pack was written for.
+  /// The rule set for which a pack was written.
   package struct Requirement: Sendable {
     /// The rule set's name.
     package let id: Text
-    /// The versions that will do.
+    /// The allowed versions.
     package let versions: VersionRange
-    /// Where the pack declares it.
+    /// The place of its declaration in the pack.
     package let place: Place
   }
 
@@ -19,66 +19,66 @@ package final class Pack: Sendable {
   package struct Kind: Sendable {
     /// The name, in the singular.
     package let name: Text
-    /// Relative to the pack's folder; nil of a kind whose records no pack holds: requests contain them.
+    /// The path relative to the pack's folder, or nil for a kind whose records come with requests.
     package let path: String?
-    /// Where `pack.yaml` has the path, or names the kind.
+    /// The place of the path, or of the kind's name, in `pack.yaml`.
     package let place: Place
-    /// The rule module that validates records in requests; nil where only the schema does.
+    /// The rule module that validates records in requests, or nil if only the schema does.
     package let check: Text?
-    /// The schema of its files, relative to the pack's folder, and where `pack.yaml` names it.
+    /// The schema of its files, relative to the pack's folder, and the place of its name in `pack.yaml`.
     package let schema: (path: String, place: Place)?
-    /// True where requests contain the records, and not the pack.
+    /// True if requests contain the records, and not the pack.
     package var isHandedIn: Bool { path == nil }
     /// The name of the type of its records' ids, in rules.
     package var idType: Text { Self.idType(of: name) }
-    /// The keys that lead to a record's name for people; none where the pack does not declare them.
+    /// The keys that lead to a record's name for people; empty if the pack does not declare them.
     let label: [Text]
-    /// The fields that describe a record of this kind to people, in the order they are shown.
+    /// The fields that describe a record of this kind to people, in display order.
     package let about: [AboutField]
-    /// The fields that stand beside a record wherever it is offered, in the order they are shown.
+    /// The fields that are shown together with a record wherever it is offered, in display order.
     let card: [CardField]
-    /// Where a record declares what happens for how long; nil for a kind that takes no time.
+    /// The fields that describe the steps of a record over time, or nil for a kind that takes no time.
     package let timeline: TimelineFields?
 
     /// The name of the type of the ids of records of the kind `name`.
     package static func idType(of name: Text) -> Text { Text("\(name)_id") }
   }
 
-  /// The fields in which records of a kind declare what happens for how long.
+  /// The fields in which records of a kind declare steps and their durations.
   package struct TimelineFields: Sendable {
     /// The list of steps.
     package let steps: Text
-    /// In a step, how long it takes.
+    /// The field of a step that contains its duration.
     package let seconds: Text
-    /// In a step, what is to be done.
+    /// The field of a step that contains the instruction.
     package let text: Text
   }
 
-  /// A field that stands beside a record wherever it is offered.
+  /// A field that is shown together with a record wherever it is offered.
   struct CardField: Sendable {
     /// Its name on the card.
     let name: Text
-    /// The keys that lead to it in a record; of a list on the way, its first element is meant.
+    /// The path to the field in a record; for a list on the path, its first element is used.
     let path: [Text]
   }
 
-  /// A field shown to people, with the words above it.
+  /// A field that is shown to people, with its heading.
   package struct AboutField: Sendable {
     /// The field of a record.
     package let field: Text
-    /// The words above it.
+    /// The heading.
     package let heading: LocalizedText
   }
 
   /// A closed vocabulary.
   package struct Vocabulary: Sendable {
-    /// The name rules use as a type.
+    /// The name of the type in rules.
     package let name: Text
-    /// The members, in the order they are shown.
+    /// The members in display order.
     package let values: [Text]
-    /// Whether the values are listed from the least to the greatest.
+    /// True if the values are listed in ascending order.
     package let isOrdered: Bool
-    /// For members, the words people read.
+    /// The labels of the members.
     let labels: Node?
     /// Its name in `pack.yaml`.
     package let place: Place
@@ -86,7 +86,7 @@ package final class Pack: Sendable {
 
   /// A record.
   package struct Record: Sendable {
-    /// Its name among the records of its kind.
+    /// Its id, which is unique among the records of its kind.
     package let id: Text
     /// Its fields, with their places.
     package let node: Node
@@ -98,14 +98,14 @@ package final class Pack: Sendable {
     }
   }
 
-  /// How the pack counts days and weeks.
+  /// The pack's rules for counting days and weeks.
   package struct Calendar: Sendable, Equatable {
-    /// When a day ends: what happens earlier belongs to the day before.
+    /// The time at which a day ends; earlier times belong to the day before.
     package internal(set) var dayEnds = TimeOfDay.midnight
     /// The day on which a week begins: 1 for Monday to 7 for Sunday.
     package internal(set) var weekBegins = 1
 
-    /// A day that ended after noon would be called by the name of another one.
+    /// If a day ended after noon, most of it would fall on the next date.
     static let latestEnd = TimeOfDay(hour: 12, minute: 0) ?? .midnight
     static let weekdays: [Text] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
@@ -115,7 +115,7 @@ package final class Pack: Sendable {
     /// The days of `zone`.
     package func days(in zone: Zone) -> LocalDays { LocalDays(zone, ends: dayEnds) }
 
-    /// The place of `date` in its week, from 0.
+    /// The position of `date` in its week, from 0.
     package func positionInWeek(of date: CalendarDate) -> Int { (date.weekday - weekBegins + 7) % 7 }
   }
 
@@ -127,22 +127,22 @@ package final class Pack: Sendable {
   package let defaultLocale: LanguageTag
   /// The locales that texts may have.
   package let supportedLocales: [LanguageTag]
-  /// Its days and weeks.
+  /// The pack's rules for counting days and weeks.
   package let calendar: Calendar
-  /// The rule set it was written for.
+  /// The rule set for which it was written.
   package let requirement: Requirement
   /// The kinds of record it has.
   package let kinds: [Kind]
   /// Its closed vocabularies.
   package let vocabularies: [Vocabulary]
-  /// Identifies a pack: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
+  /// The identity of the pack: a hash over the names and bytes of all its files, as 32 hexadecimal digits.
   package let hash: String
   /// The pack's path.
   package let path: String
   private let records: [Text: [Record]]
   private let index: [Text: [Text: Int]]
   private let recordTypes: [Text: RecordReading]
-  /// The locales that serve tags of earlier requests: devices name theirs, such as `en-GB`, in each request.
+  /// A cache of the locales for requested tags, because devices send theirs, such as `en-GB`, with each request.
   private let served = Mutex(BoundedValues<LanguageTag, LanguageTag>())
 
   init(
@@ -170,16 +170,16 @@ package final class Pack: Sendable {
   /// The kind called `name`.
   package func kind(_ name: Text) -> Kind? { kinds.first { $0.name == name } }
 
-  /// The records of `kind`, in the order of the files; empty for a kind that was not loaded.
+  /// The records of `kind` in the order of the files; empty if the kind was not loaded.
   package func records(of kind: Text) -> [Record] { records[kind] ?? [] }
 
   /// The record of `kind` called `id`.
   package func record(_ kind: Text, _ id: Text) -> Record? { index[kind]?[id].flatMap { records[kind]?[$0] } }
 
-  /// How records are read as the record type `name`; nil where no rule has asked for it.
+  /// The reading of records as the record type `name`, or nil if no rule has used that type.
   package func reading(_ name: Text) -> RecordReading? { recordTypes[name] }
 
-  /// The record `id` as rules see it, as the record type `type`.
+  /// The record `id` as a value of the record type `type`, as rules see it.
   package func value(_ type: Text, _ id: Text) -> Value? {
     guard let reading = reading(type) else { return nil }
     var diagnostics: [Diagnostic] = []
@@ -189,8 +189,8 @@ package final class Pack: Sendable {
     return nil
   }
 
-  /// All records of the record type `type` as rules see them; nil where a request may give others, or one of them is not loaded or cannot
-  /// be read.
+  /// All records of the record type `type` as rules see them. Nil if a request may add others, or if a record is not loaded or cannot be
+  /// read.
   package func values(_ type: Text) -> [Value]? {
     guard let reading = reading(type), !reading.isHandedIn, !reading.kinds.isEmpty else { return nil }
     var diagnostics: [Diagnostic] = []
@@ -205,38 +205,38 @@ package final class Pack: Sendable {
     return values
   }
 
-  /// The words for the member `value` of a vocabulary, where the pack has any.
+  /// The label of the member `value` of a vocabulary, if the pack has one.
   package func label(_ vocabulary: Text, _ value: Text) -> LocalizedText? {
     text(vocabularies.first { $0.name == vocabulary }?.labels?[value])
   }
 
-  /// The name for people of `record`, which is of `kind`; nil where the pack does not declare where it is.
+  /// The name of `record`, of kind `kind`, for people, or nil if the pack does not declare it.
   package func label(of record: Record, kind: Text) -> LocalizedText? {
     guard let path = self.kind(kind)?.label, !path.isEmpty else { return nil }
     var node: Node? = record.node
     for key in path {
-      // A value on the way names a record: in that one the way goes on.
+      // A text on the path is the id of a record, in which the path continues.
       if let id = node?.text { node = self.record(named: id)?.node }
       node = node.flatMap { $0.kind == .map ? $0[key] : nil }
     }
     return text(node)
   }
 
-  /// The record called `id`, or nil if there is none, or several of different kinds.
+  /// The record called `id`, or nil if none exists or records of several kinds have that id.
   private func record(named id: Text) -> Record? {
     let found = kinds.compactMap { record($0.name, id) }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The localized text at `node`: a bare string is the default locale's, a map goes from locale to string. What is wrong
-  /// with it is added to `diagnostics`.
+  /// The localized text at `node`: a plain string belongs to the default locale, a map goes from locale to string. Mistakes are added to
+  /// `diagnostics`.
   package func text(_ node: Node?, into diagnostics: inout [Diagnostic]) -> LocalizedText? {
     node.flatMap {
       LocalizedText.read($0, defaultLocale: defaultLocale, known: supportedLocales, into: &diagnostics)
     }
   }
 
-  /// The localized text at `node`; nil where it is not one.
+  /// The localized text at `node`, or nil if it is not one.
   package func text(_ node: Node?) -> LocalizedText? {
     var ignored: [Diagnostic] = []
     return text(node, into: &ignored)
@@ -244,9 +244,9 @@ package final class Pack: Sendable {
 }
 
 extension Pack {
-  /// The locale of the pack that serves somebody who wants `tag`, by CLDR language matching; the default one where none does.
+  /// The locale of the pack for a reader of `tag`, by CLDR language matching, or the default locale if none matches.
   ///
-  /// - Complexity: O(supported locales) for a tag that was not requested before; the answer is kept.
+  /// - Complexity: O(supported locales) for a tag that was not requested before; the result is cached.
   package func locale(for tag: LanguageTag) -> LanguageTag {
     if let known = served.withLock({ $0[tag] }) { return known }
     let locale = tag.closest(among: supportedLocales) ?? defaultLocale
@@ -255,22 +255,22 @@ extension Pack {
 }
 
 extension Pack {
-  /// Whether `name` is the tag of a locale for which the pack has texts, if only in a variant of its language.
+  /// True if `name` is the tag of a locale for which the pack has texts, possibly in another variant of the language.
   package func serves(_ name: Text) -> Bool {
     if supportedLocales.contains(where: { $0.text == name }) { return true }
     guard let tag = try? LanguageTag(parsing: name), let closest = tag.closest(among: supportedLocales) else {
       return false
     }
-    // Three letters where tags have two (`ger`): nobody's device names a language so.
+    // Devices send the two-letter code of a language that has one, never `ger`.
     return tag.language.utf8.count == closest.language.utf8.count
   }
 
-  /// What is at `node`, with each text in the language `locale`, as far as the pack has it.
+  /// The value at `node`, with each text in the language `locale` if the pack has it.
   ///
-  /// A text is a map from the pack's locales to strings. One that the pack does not have in the language is in the language that
-  /// the pack falls back to, which is then beside it under the text's key with `_locale` at its end.
+  /// A text is a map from the pack's locales to strings. If the pack lacks the text in the language, the text is in the fallback language,
+  /// whose tag is added under the text's key with the suffix `_locale`.
   package func localized(_ node: Node, for locale: LanguageTag) -> Value {
-    // Readers refuse documents that nest deeper than their limit, so the recursion is bounded.
+    // Readers limit the nesting of documents, so the recursion is bounded.
     switch node.kind {
     case .map:
       if isLocalizedText(node) { return served(node, for: locale).map { .string($0.text) } ?? .null }
@@ -291,7 +291,7 @@ extension Pack {
     }
   }
 
-  /// Whether a text is at `node`, and nothing else, a string without a language among it.
+  /// True if the node is a localized text: a map from locales to strings with no other members.
   private func isLocalizedText(_ node: Node) -> Bool {
     guard node.kind == .map, node.count > 0 else { return false }
     for (key, value) in node.members {
@@ -302,17 +302,17 @@ extension Pack {
     return true
   }
 
-  /// The text at `node` for `locale`, as ``LocalizedText/served(for:)`` chooses it; nil where there is none.
+  /// The text at `node` for `locale`, as ``LocalizedText/served(for:)`` chooses it, or nil if the node has none.
   package func served(_ node: Node?, for locale: LanguageTag) -> LocalizedText.Served? {
-    // Most texts have the locale itself, and the others need not be read.
+    // Most texts have the requested locale, so the other locales need not be read.
     if let node, node.kind == .map, let own = node[locale.text]?.text {
       return LocalizedText.Served(text: own, locale: locale)
     }
     return text(node)?.served(for: locale)
   }
 
-  /// What the record `record` of `kind` shows wherever it is offered, in the language `locale`: the fields that the kind declares as
-  /// its card, by the names that it gives them. What the record does not have is left out.
+  /// The card of the record `record` of `kind` in the language `locale`: the fields that the kind declares for its card, under the names on
+  /// the card. Missing fields are left out.
   package func card(of record: Record, kind: Text, for locale: LanguageTag) -> [(name: Text, value: Value)] {
     guard let card = self.kind(kind)?.card else { return [] }
     return card.compactMap { field in

@@ -2,21 +2,21 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Loads a pack from its folder: `pack.yaml` first, then the kinds that somebody needs, then the pack.
+/// Loads a pack from its folder: first `pack.yaml`, then the requested kinds, then the pack.
 ///
-/// Rules name kinds of the pack, and the pack names its rules; so a loader lives while both are loaded, and reads a kind
-/// when it is first mentioned.
+/// Rules name kinds of the pack, and the pack names its rules. A loader therefore lives while both are loaded, and reads a kind when it is
+/// first mentioned.
 package final class PackLoader: Sendable {
   /// The file that makes a folder a pack.
   package static let manifestName = "pack.yaml"
-  /// The endings of files that hold content.
+  /// The extensions of content files.
   package static let endings = [".yaml", ".yml", ".json"]
 
   /// The pack's folder.
   package let path: String
-  /// The rule set the pack was written for.
+  /// The rule set for which the pack was written.
   package var requirement: Pack.Requirement { manifest.requirement }
-  /// The requirement; nil where the manifest does not declare it correctly.
+  /// The requirement, or nil if the manifest does not declare it correctly.
   package var statedRequirement: Pack.Requirement? { manifest.requirement.id.isEmpty ? nil : manifest.requirement }
 
   private let files: ContentFiles
@@ -32,26 +32,26 @@ package final class PackLoader: Sendable {
     var recordTypes: [Text: Pack.RecordReading] = [:]
     /// Vocabularies and the ids of kinds, by the names of their types.
     var enumerations: [Text: EnumerationType] = [:]
-    /// Types that are being made: one that needs itself cannot be had.
+    /// Types that are being made, to detect types that need themselves.
     var making: Set<Text> = []
-    /// Types of the pack of which something cannot be read, which has been diagnosed; how rules use them cannot be checked.
+    /// Types with unreadable parts, which were reported. Uses of them in rules cannot be checked.
     var unknown: Set<Text> = []
-    /// What was last finished, and of how much: what is loaded is only added to.
+    /// The last finished pack and the amount that was loaded then. Loading only adds.
     var finished: (parts: [Int], pack: Pack?)?
 
-    /// How much is loaded.
+    /// The amount that is loaded.
     var parts: [Int] { [records.count, recordTypes.count, diagnostics.count] }
   }
 
-  /// Begins to load the pack in the folder `path`, leaving the reading of documents to `read`.
+  /// Begins to load the pack in the folder `path`, with `read` as the reader of documents.
   package convenience init(path: String, documents read: @escaping DocumentReader) throws(DiagnosticError) {
     try self.init(path: path, files: .disk(read))
   }
 
   /// Begins to load the pack in the folder `path` of `files`.
   ///
-  /// - Parameter acceptsMistakes: whether a manifest with mistakes is accepted, so that what else is wrong can be reported too; such a
-  ///   loader never finishes with a pack.
+  /// - Parameter acceptsMistakes: True if a manifest with mistakes is accepted, so that further mistakes can be reported, too. Such a
+  ///   loader never returns a pack.
   package init(path: String, files: ContentFiles, acceptsMistakes: Bool = false) throws(DiagnosticError) {
     self.path = path
     self.files = files
@@ -67,7 +67,7 @@ package final class PackLoader: Sendable {
     state.withLock { $0.diagnostics = found }
   }
 
-  /// Notes that the types `names` cannot be determined, for a reason that is diagnosed elsewhere: a loader sees less than a schema does.
+  /// Marks the types `names` as unknown, for a reason that is reported elsewhere: schemas check more than a loader does.
   package func forget(_ names: some Sequence<Text>) {
     state.withLock { $0.unknown.formUnion(names) }
   }
@@ -86,7 +86,7 @@ package final class PackLoader: Sendable {
     for kind in manifest.kinds { load(kind.name) }
   }
 
-  /// The pack, with what has been loaded. Files of other kinds are read for the pack's hash, and not looked into.
+  /// The pack with all loaded content. Files of other kinds are only hashed, not parsed.
   package func finish() -> (pack: Pack?, diagnostics: [Diagnostic]) {
     state.withLock { state in
       if let finished = state.finished, finished.parts == state.parts { return (finished.pack, state.diagnostics) }
@@ -110,8 +110,8 @@ package final class PackLoader: Sendable {
     return digest.finish()
   }
 
-  /// The types the pack adds to the rule language: its vocabularies; for each kind its records, and `KIND_id`, their ids;
-  /// and what it declares under `records`.
+  /// The types that the pack adds to the rule language: its vocabularies, for each kind its records and their ids (`KIND_id`), and the
+  /// types that it declares under `records`.
   package var vocabulary: PackVocabulary {
     PackVocabulary(
       names: { [manifest] in
@@ -131,14 +131,14 @@ package final class PackLoader: Sendable {
           return manifest.isWhole ? nil : .error
         }
         load(kind.name)
-        // Only now is it certain whether all of them can be read.
+        // All of its parts were read now, so the result is certain.
         if isUnknown(name) { return .error }
         let ids = state.withLock { $0.records[kind.name]?.map { $0.id } ?? [] }
         return enumeration(name, ids)
       })
   }
 
-  /// The type of one of `cases`, made once: many facts and decisions have it, and the same object is compared at a glance.
+  /// The type of `cases`, created once: many facts and decisions share it, and comparing the same object is fast.
   private func enumeration(_ name: Text, _ cases: [Text], isOrdered: Bool = false) -> CELType {
     let type = EnumerationType(name: name, cases: cases, isOrdered: isOrdered)
     state.withLock { $0.enumerations[name] = type }
@@ -165,7 +165,7 @@ package final class PackLoader: Sendable {
     return .record(reading.type)
   }
 
-  /// nil for a kind without a schema that can be read.
+  /// The record type of a kind, or nil if its schema is missing or cannot be read.
   private func recordType(_ kind: Pack.Kind) -> CELType? {
     if let known = state.withLock({ $0.recordTypes[kind.name] }) { return .record(known.type) }
     guard let schema = kind.schema else { return nil }
@@ -199,7 +199,7 @@ package final class PackLoader: Sendable {
     return .record(reading.type)
   }
 
-  /// The document in `file`; nil, and a diagnostic, where it cannot be read.
+  /// The document in `file`. Returns nil and reports a diagnostic if it cannot be read.
   private func schemaDocument(_ file: String) -> Document? {
     state.withLock { state in
       if let known = state.schemas[file] { return known }
@@ -220,13 +220,13 @@ package final class PackLoader: Sendable {
       state.sources[file] = source
       return source
     } catch {
-      // Reported once: a file that cannot be read is requested twice, by its kind and by the hash.
+      // An unreadable file is requested twice, for its kind and for the hash, but reported only once.
       if !error.diagnostics.allSatisfy(state.diagnostics.contains) { state.diagnostics += error.diagnostics }
       return nil
     }
   }
 
-  /// The files of `kind`'s records; none, and a diagnostic, where there is nothing at its path.
+  /// The files of `kind`'s records. Returns none and reports a diagnostic if its path does not exist.
   private func files(of kind: Pack.Kind, _ state: inout State) -> [String] {
     guard let folder = kind.path else { return [] }
     do throws(DiagnosticError) {
@@ -248,10 +248,10 @@ package final class PackLoader: Sendable {
     }
   }
 
-  /// Those of `files` that are not links out of the pack: what is elsewhere is neither read nor shown.
+  /// `files` without links that lead out of the pack; their targets are neither read nor shown.
   private func inside(_ found: [String], _ kind: Pack.Kind, _ state: inout State) -> [String] {
     found.filter { file in
-      // Links to folders were not followed, so that only the file itself can be one: a look at it alone costs less.
+      // Links to folders were not followed, so only the file itself can be a link. Checking it alone costs less.
       guard files.leaves(file, FilePath.folder(file)), files.leaves(file, path) else { return true }
       report(.linkLeavesPack(String(file.dropFirst(path.count + 1)), at: kind.place), &state)
       state.unknown.insert(kind.idType)
@@ -259,13 +259,12 @@ package final class PackLoader: Sendable {
     }
   }
 
-  /// Reports it once, however often the same is met.
+  /// Reports a diagnostic unless it was reported before.
   private func report(_ diagnostic: Diagnostic, _ state: inout State) {
     if !state.diagnostics.contains(diagnostic) { state.diagnostics.append(diagnostic) }
   }
 
-  /// The file of the pack that is probably meant by `missing`, at which there is none: one of that name in another folder,
-  /// or of nearly that path.
+  /// The file of the pack that the missing path `missing` probably means: a file with that name in another folder, or with a similar path.
   private func meant(by missing: String) -> String? {
     let found = (try? files.list(path, Self.endings)) ?? []
     let inside = found.map { String($0.dropFirst(path.count + 1)) }

@@ -12,25 +12,23 @@ package struct PackManifest {
   let kinds: [Pack.Kind]
   let vocabularies: [Pack.Vocabulary]
   let shapes: [RecordShape]
-  /// False where something is wrong with the manifest's own fields: there may be more kinds and vocabularies than these.
+  /// False if the manifest's own fields have mistakes, so that further kinds and vocabularies may be missing.
   let isWhole: Bool
 
-  /// Fields that the loader has no use for.
+  /// Fields that the loader does not use.
   private static let otherFields: [Text] = ["kind", "title", "doc", "updated_at", "review", "checks"]
   /// Fields that declare names.
   private static let naming: [Text] = ["kinds", "enums", "records"]
   private static let fields: Set<Text> = Set(
     otherFields + naming + ["id", "version", "default_locale", "supported_locales", "rules", "day_ends", "week_begins"])
 
-  /// Whether the names that the manifest at `node` declares can be read: else there may be kinds and vocabularies that it means to
-  /// have.
+  /// True if the names that the manifest at `node` declares can be read. Otherwise its kinds and vocabularies are unknown.
   package static func hasNames(_ node: Node) -> Bool {
     node.kind == .map && naming.allSatisfy { node[$0].map { $0.kind == .map } ?? true }
       && node.members.allSatisfy { $0.key.text.map(fields.contains) ?? true }
   }
 
-  /// The pack that `node` describes, without its records. Where something in it is wrong, which is then an error among
-  /// `diagnostics`, a placeholder takes its place.
+  /// The pack that `node` describes, without its records. A part with a mistake is reported in `diagnostics` and replaced by a placeholder.
   static func read(_ node: Node, into diagnostics: inout [Diagnostic]) -> PackManifest {
     let before = diagnostics.count
     var fields = FieldReader(node, what: "a pack")

@@ -3,30 +3,30 @@ import TerrainDocuments
 import TerrainExpressions
 
 extension Pack {
-  /// How records of some kinds are read as values of one record type.
+  /// The mapping from records of some kinds to values of one record type.
   package struct RecordReading: Sendable {
-    /// What rules see.
+    /// The type that rules see.
     package let type: RecordType
-    /// The kinds whose records are read so, in order; none for a shape that only decisions yield.
+    /// The kinds whose records are read as this type, in order; empty for a type that only decisions yield.
     package let kinds: [Text]
-    /// For each field of ``type`` the keys that lead to it in a record; empty for what is not a field of the record.
+    /// For each field of ``type``, the keys that lead to it in a record; empty for values that are not in the record.
     let paths: [[Text]]
-    /// True of kinds whose records no pack holds: they may have an id or not.
+    /// True for kinds whose records come with requests; these may lack an id.
     package var isHandedIn = false
 
-    /// The name under which rules know where a record comes from.
+    /// The field through which rules see the kind of a record.
     static let kindField: Text = "kind"
-    /// The name under which rules know a record.
+    /// The field through which rules see the id of a record.
     static let idField: Text = "id"
 
-    /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
+    /// `record` of `kind` as a value of ``type``. Returns nil and reports diagnostics if a field is not of its type.
     package func value(of record: Record, kind: Text, into diagnostics: inout [Diagnostic]) -> Value? {
       let collector = DiagnosticCollector(.file)
       defer { diagnostics += collector.diagnostics }
       return value(of: record, kind: kind, into: collector)
     }
 
-    /// `record` of `kind`, as a value of ``type``; nil, with diagnostics, where a field is not of its type.
+    /// `record` of `kind` as a value of ``type``. Returns nil and reports diagnostics if a field is not of its type.
     package func value(of record: Record, kind: Text, into collector: DiagnosticCollector) -> Value? {
       let before = collector.errorCount
       let reader = RecordValueReader(collector: collector)
@@ -50,7 +50,7 @@ extension Pack {
 }
 
 extension Node {
-  /// What the keys of `path` lead to; of a list on the way, its first element is meant. Nil where there is nothing.
+  /// The node at the keys of `path`, or nil if it does not exist. For a list on the path, its first element is used.
   func field(at path: [Text]) -> Node? {
     var node: Node? = self
     for key in path {
@@ -61,11 +61,11 @@ extension Node {
   }
 }
 
-/// Reads parts of records as values of types. Fields that the type does not name are none of its business.
+/// Reads parts of records as values of types. Ignores fields that the type does not name.
 struct RecordValueReader {
   let collector: DiagnosticCollector
 
-  /// `node` as a value of `type`: nothing is an absent optional, or an empty list. Recursion is bounded by the type.
+  /// `node` as a value of `type`. A missing node is an absent optional or an empty list. The nesting of the type bounds the recursion.
   func value(_ node: Node?, as type: CELType, of name: Text, in record: Node) -> Value? {
     let node = node.flatMap { $0.kind == .null ? nil : $0 }
     switch type {
@@ -104,8 +104,8 @@ struct RecordValueReader {
 
 /// Reads the records of one file of content.
 enum RecordReader {
-  /// The records at `root`, which has `kind:` and either `items:`, a list of records, or the fields of one record itself; and
-  /// whether they are all there are, as far as can be determined.
+  /// The records at `root`, which has `kind:` and either `items:`, a list of records, or the fields of a single record. The second result
+  /// is false if some records could not be read.
   static func records(
     of kind: Pack.Kind, in root: Node, into diagnostics: inout [Diagnostic]
   ) -> (records: [Pack.Record], isWhole: Bool) {

@@ -2,9 +2,9 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A record type that a pack declares: what several kinds have in common, or what decisions yield.
+/// A record type that a pack declares: the common fields of several kinds, or the results of decisions.
 struct RecordShape: Sendable {
-  /// A field, its type as written, and where it is in a record.
+  /// A field: its type as written, and its path in a record.
   struct Field: Sendable {
     let name: Text
     let type: (text: Text, node: Node)
@@ -40,7 +40,7 @@ struct RecordShape: Sendable {
     return Field(name: name, type: type, path: path)
   }
 
-  /// The type, and how records are read as it. A field whose type is unknown has the type `error`.
+  /// The type, and the reading of records as that type. A field of an unknown type has the type `error`.
   func reading(
     kinds known: [Text], type: (Text) -> CELType?, names: [Text]
   ) -> (reading: Pack.RecordReading, diagnostics: [Diagnostic]) {
@@ -108,27 +108,27 @@ extension Diagnostic {
 /// Finds the record type of a kind from its JSON Schema, by the mapping that Kubernetes publishes for CEL: `integer` is
 /// `int`, `number` is `double`, `array` a list, `object` a record or a map.
 ///
-/// `x-enum` names the vocabulary of a value, and `x-type: decimal` declares that a number is exact. What has no single type
-/// (a text in several locales may be a string or a map) is left out.
+/// `x-enum` names the vocabulary of a value, and `x-type: decimal` declares that a number is exact. Values without a single type (a text in
+/// several locales may be a string or a map) are left out.
 struct SchemaTypes {
-  /// References and nesting deeper than this are not followed.
+  /// The maximum depth of references and nesting.
   static let depthLimit = 32
 
   let kind: Text
-  /// What requests pass has an id only where its schema declares one.
+  /// Records in requests have an id only if their schema declares it.
   let isHandedIn: Bool
   let type: (Text) -> CELType?
   let document: (String) -> Document?
-  /// The file that a reference in a file names; nil, and a diagnostic, if the file may not name it.
+  /// The file that a reference in a file names. Returns nil and reports a diagnostic if the file may not name it.
   let target: (_ reference: Node, _ name: String, _ file: String) -> String?
 
-  /// A place in a schema, and the file it is in: references are relative to that.
+  /// A place in a schema with its file, to which references are relative.
   private struct Place {
     var node: Node
     var file: String
   }
 
-  /// How records are read whose files follow the schema at `file`; nil where it cannot be read.
+  /// The reading of records whose files follow the schema at `file`, or nil if the schema cannot be read.
   func reading(ofSchemaAt file: String) -> Pack.RecordReading? {
     guard let root = document(file)?.root else { return nil }
     let place = resolved(Place(node: root, file: file), depth: 0)
@@ -151,7 +151,7 @@ struct SchemaTypes {
     return Place(node: node, file: place.file)
   }
 
-  /// Where references lead in the end.
+  /// The final target of references.
   private func resolved(_ place: Place, depth: Int) -> Place {
     guard depth < Self.depthLimit, place.node.kind == .map, place.node["x-enum"] == nil,
       let reference = place.node["$ref"], let text = reference.text?.string

@@ -5,11 +5,11 @@ import TerrainExpressions
 /// Decisions as flat bytecode.
 struct PlannedDecisions: Sendable {
   var bytecode: Bytecode
-  /// The rows and conditions behind the events of bytecode that records; nil of bytecode that only decides.
+  /// The rows and conditions of the events of recording bytecode, or nil for bytecode that only decides.
   var trace: TracePoints?
 }
 
-/// The rows and conditions behind the events that traced bytecode records.
+/// The rows and conditions of the events that tracing bytecode records.
 struct TracePoints: Sendable {
   /// A condition of a row of a decision.
   struct Condition: Sendable {
@@ -18,9 +18,9 @@ struct TracePoints: Sendable {
     var condition: Int
   }
 
-  /// A point that traced bytecode records when it passes it, of the decision that is being evaluated.
+  /// A point that tracing bytecode records when it passes it, within the decision that is being evaluated.
   enum Marker: Sendable {
-    /// A condition of a row is evaluated.
+    /// The evaluation of a row's condition.
     case looked(row: Int, condition: Int)
     /// All conditions of a row hold.
     case holds(row: Int)
@@ -28,20 +28,21 @@ struct TracePoints: Sendable {
     case otherwise
   }
 
-  /// By the number that the bytecode records.
+  /// The markers by the number that the bytecode records.
   var markers: [Marker] = []
-  /// By the number by which the bytecode knows the condition's expression.
+  /// The conditions by the number of their expression in the bytecode.
   var conditions: [Int32: Condition] = [:]
 }
 
 extension PlannedDecisions {
-  /// Writes `decisions` as bytecode; `tracing`, as one that records what it looks at. nil, with diagnostics, when the
-  /// whole is too large.
+  /// Writes `decisions` as bytecode. Returns nil and diagnostics if the result is too large.
+  ///
+  /// - Parameter tracing: True if the bytecode records the rows, conditions, and values that it evaluates.
   static func plan(
     _ decisions: [TypedDecision], slots: SlotTable, tracing: Bool
   ) -> (planned: PlannedDecisions?, diagnostics: [Diagnostic]) {
     var slots = slots
-    // Bytecode that explains looks at every condition where it is written.
+    // Tracing bytecode evaluates every condition at its own place.
     let hoisted = tracing ? nil : RequestConditions(decisions, slots: &slots)
     var builder = BytecodeBuilder(slots: slots, tracing: tracing)
     for condition in hoisted?.all ?? [] {
@@ -66,8 +67,8 @@ extension PlannedDecisions {
 
 /// Writes the body of one decision.
 ///
-/// Bytecode that explains looks at row after row, as an author reads them. Bytecode that only decides looks at the
-/// inputs that separate rows first, and then at what is left; the results are the same.
+/// Tracing bytecode evaluates row after row, in the order of the author. Bytecode that only decides first tests the inputs that separate
+/// rows, and then the remaining conditions; the results are the same.
 struct DecisionWriter {
   typealias Register = BytecodeBuilder.Register
   typealias Label = BytecodeBuilder.Label
@@ -75,13 +76,13 @@ struct DecisionWriter {
   let decision: TypedDecision
   let number: Int
   let slots: SlotTable
-  /// The points written so far; nil of bytecode that only decides.
+  /// The points written until now, or nil for bytecode that only decides.
   var trace: TracePoints?
   var results = ResultWriter()
 
-  /// Where the code for what is left of rows begins, by what is left.
+  /// The labels of the code for sets of remaining conditions.
   private var starts: [[Int]: Label] = [:]
-  /// Rows written so far, to keep the bytecode small.
+  /// The number of rows written, which limits the size of the bytecode.
   private var written = 0
 
   init(_ decision: TypedDecision, number: Int, slots: SlotTable, trace: TracePoints?) {
@@ -91,7 +92,7 @@ struct DecisionWriter {
     self.trace = trace
   }
 
-  /// Writes code that puts the decision's value into `result` on every way to `done`.
+  /// Writes code that computes the decision's value in `result` and then jumps to `done`.
   mutating func write(into result: Register, done: Label, _ builder: inout BytecodeBuilder) {
     switch decision.body {
     case .value(let value):
@@ -117,7 +118,7 @@ struct DecisionWriter {
     for (index, row) in table.rows.enumerated() {
       let next = builder.makeLabel()
       for (position, condition) in row.conditions.enumerated() {
-        // A condition's comparisons are recorded by themselves; one that has none records that it is evaluated.
+        // The comparisons in a condition record themselves. A condition without comparisons records that it is evaluated.
         if condition.expression.isConstant {
           Self.mark(.looked(row: index, condition: position), &trace, &builder)
         }
@@ -130,7 +131,7 @@ struct DecisionWriter {
     }
   }
 
-  /// Records `marker` in bytecode that is traced.
+  /// Records `marker` in tracing bytecode.
   private static func mark(
     _ marker: TracePoints.Marker, _ trace: inout TracePoints?, _ builder: inout BytecodeBuilder
   ) {
@@ -141,8 +142,8 @@ struct DecisionWriter {
 
   // MARK: The shortest way
 
-  /// Writes what is to be done with `rows` left, ending at the policy's end. Recursion is bounded by the number of
-  /// inputs: each round settles one.
+  /// Writes the code for the remaining `rows`, up to the end of the policy. The number of inputs limits the recursion, because each level
+  /// settles one input.
   private mutating func write(
     _ rows: [PendingRow], of table: TypedTable, computed: Set<Slot>, _ policy: inout PolicyWriter,
     _ builder: inout BytecodeBuilder
@@ -177,7 +178,7 @@ struct DecisionWriter {
   }
 }
 
-/// Writes the jumps from one input's value to what is left for it.
+/// Writes the jumps from the values of one input to the code for the remaining rows.
 struct BranchWriter {
   private let dispatch: RowDispatch
   private let subject: TypedExpression
@@ -187,7 +188,7 @@ struct BranchWriter {
     subject = TypedExpression(reading: dispatch.slot, slots[dispatch.slot])
   }
 
-  /// Writes the jumps, and at each of their ends what `rest` writes for the rows left there.
+  /// Writes the jumps, and at each target the code that `rest` writes for the remaining rows.
   func write(
     _ builder: inout BytecodeBuilder, rest: (_ rows: [PendingRow], inout BytecodeBuilder) -> Void
   ) {
@@ -205,7 +206,7 @@ struct BranchWriter {
     }
     let labels = dispatch.groups.map { _ in builder.makeLabel() }
     if dispatch.type == .bool {
-      // Groups are for `false` and `true`, in this order.
+      // The groups are for `false` and `true`, in this order.
       builder.branch(on: subject, ifFalse: labels[0])
       builder.jump(to: labels[1])
     } else {
@@ -223,13 +224,13 @@ struct BranchWriter {
     }
   }
 
-  /// Halves a run of stretches until one is left. Recursion is as deep as the logarithm of their number.
+  /// Splits a sequence of intervals in halves until one is left. The recursion depth is logarithmic in their number.
   private func split(
     _ range: Range<Int>, _ register: BytecodeBuilder.Register, _ bound: BytecodeBuilder.Register,
     _ builder: inout BytecodeBuilder, _ rest: (_ rows: [PendingRow], inout BytecodeBuilder) -> Void
   ) {
     let middle = (range.lowerBound + range.upperBound) / 2
-    // Every stretch but the last has an upper bound.
+    // Every interval except the last has an upper bound.
     guard range.count > 1, let upper = dispatch.groups[middle - 1].upper else {
       return rest(dispatch.groups[range.lowerBound].rows, &builder)
     }
@@ -248,7 +249,7 @@ struct BranchWriter {
 }
 
 extension TypedExpression {
-  /// The name of `slot`, as an expression.
+  /// An expression that reads `slot`.
   init(reading slot: Slot, _ entry: SlotTable.Entry) {
     let node = Expression.Node(kind: .identifier(entry.name), range: SourceRange(start: 0, end: 0))
     let variable = Environment.Variable(name: entry.name, type: entry.type, binding: .slot(slot))
@@ -258,30 +259,30 @@ extension TypedExpression {
   }
 }
 
-/// Writes what a hit policy does: before the rows, with a row that holds, and after them.
+/// Writes the code of a hit policy: before the rows, for a row that holds, and after the rows.
 struct PolicyWriter {
   typealias Register = BytecodeBuilder.Register
   typealias Label = BytecodeBuilder.Label
 
-  /// Where all rows have been evaluated.
+  /// The label after all rows.
   let ended: Label
 
   private let decision: TypedDecision
   private let table: TypedTable
   private let result: Register
   private let done: Label
-  /// What a row yields, where that is not the result itself.
+  /// The result of a row, if the policy computes the final result from it.
   private var value: Register?
   private var score: Register?
   private var best: Register?
-  /// How many rows have matched; for `highest`, 1 until one has.
+  /// The number of matching rows; for `highest`, 1 until a row has matched.
   private var count: Register?
-  /// Which row yielded the result.
+  /// The row that yielded the result.
   private var row: Register?
   private var second: Register?
-  /// Which rows made the list, and a place for the number of the next.
+  /// The rows that contributed to the list, and a register for the number of the next.
   private var rows: (list: Register, next: Register)?
-  /// For `unique`: where a second row holds.
+  /// For `unique`: the label for the error of a second matching row.
   private var conflicts: [Int: Label] = [:]
 
   init(
@@ -300,7 +301,7 @@ struct PolicyWriter {
 
   // MARK: Before
 
-  /// Writes what comes before the rows.
+  /// Writes the code before the rows.
   mutating func begin(_ results: inout ResultWriter, _ builder: inout BytecodeBuilder) {
     switch table.hit {
     case .first: break
@@ -320,7 +321,7 @@ struct PolicyWriter {
       let counted = builder.makeRegister(.int)
       builder.load(.int(0), into: counted)
       count = counted
-      // Of many tables no row holds, or one: there is no room before there is a row.
+      // In many tables no row holds, or one, so no room is reserved before the first match.
       if table.hit == .collect { builder.makeEmptyList(in: result) }
       if let rows { builder.makeEmptyList(in: rows.list) }
       if table.hit == .sum, let zero = type.zero { builder.load(zero, into: result) }
@@ -330,14 +331,17 @@ struct PolicyWriter {
 
   // MARK: A row that holds
 
-  /// The rows of `rows` that can still matter: after one that always holds, none does where the first counts.
+  /// The rows that can still matter: with `first`, no row after an unconditional row does.
   func reachable(_ rows: [PendingRow]) -> [PendingRow] {
     guard table.hit == .first, let last = rows.firstIndex(where: { $0.conditions.isEmpty }) else { return rows }
     return Array(rows[...last])
   }
 
-  /// Writes what is done with row `index` where it holds; `next` is where to continue. `isAlone` when no other row can
-  /// hold here.
+  /// Writes the code for row `index` if it holds.
+  ///
+  /// - Parameters:
+  ///   - next: The label at which to continue.
+  ///   - isAlone: True if no other row can hold here.
   mutating func hit(
     _ index: Int, next: Label, isAlone: Bool = false, _ results: inout ResultWriter, _ builder: inout BytecodeBuilder
   ) {
@@ -404,7 +408,7 @@ struct PolicyWriter {
 
   // MARK: After
 
-  /// Writes what comes after the rows; `none` is called where no row has matched and `otherwise` applies.
+  /// Writes the code after the rows. Calls `none` to write the code for `otherwise`, if no row has matched.
   mutating func end(
     _ results: inout ResultWriter, _ builder: inout BytecodeBuilder, none: (inout BytecodeBuilder) -> Void
   ) {
@@ -429,7 +433,7 @@ struct PolicyWriter {
     }
     builder.bind(isMissing)
     guard let otherwise = table.otherwise else {
-      // The values seen are added by the session, which knows the facts behind decisions too.
+      // The session adds the values that were used, because it also knows the facts behind decisions.
       builder.fail(.noRow, RuleFailure.noRow(decision.fullName), at: decision.place)
       return
     }
@@ -449,7 +453,7 @@ struct PolicyWriter {
 }
 
 extension CELType {
-  /// What a sum of nothing is.
+  /// The sum of no numbers.
   fileprivate var zero: Value? {
     switch self {
     case .int: .int(0)
@@ -462,11 +466,11 @@ extension CELType {
   }
 }
 
-/// Writes what rows yield: literals, expressions, and lists and objects of them.
+/// Writes the results of rows: literals, expressions, and lists and objects of them.
 struct ResultWriter {
   typealias Register = BytecodeBuilder.Register
 
-  /// Registers for the parts of objects and lists, by where in the result they are; all rows share them.
+  /// Registers for the parts of objects and lists by their position in the result; all rows share them.
   private var parts: [[Int]: Register] = [:]
 
   /// Puts `result` into `register`.
@@ -474,7 +478,7 @@ struct ResultWriter {
     write(result, into: register, at: [], &builder)
   }
 
-  /// Recursion is bounded by the nesting of the document the result was written in.
+  /// The nesting of the document that contains the result bounds the recursion.
   private mutating func write(
     _ result: TypedResult, into register: Register, at path: [Int], _ builder: inout BytecodeBuilder
   ) {
@@ -545,20 +549,20 @@ extension CELType {
 }
 
 extension FunctionFailure.Code {
-  /// No row of a decision holds, and it has no `otherwise`.
+  /// No row of a decision holds, and the decision has no `otherwise`.
   package static let noRow = FunctionFailure.Code("no-row")
-  /// Two rows hold where only one may.
+  /// Two rows hold although the policy allows only one.
   package static let twoRows = FunctionFailure.Code("two-rows")
-  /// A fact is outside the range its module declares.
+  /// A fact is outside the range that its module declares.
   package static let factRange = FunctionFailure.Code("fact-range")
 }
 
-/// Messages about decisions without a result. Values are not in the messages: they may be private, and are in
-/// ``EvaluationError/seen``.
+/// Messages about decisions without a result. They contain no values, because values may be private; ``EvaluationError/seen`` contains
+/// these.
 enum RuleFailure {
   static func noRow(_ decision: Text) -> String { "no row of `\(decision)` holds, and it has no `otherwise`" }
 
-  /// The session names both rows.
+  /// The session adds the names of both rows.
   static let twoRows = "two rows hold where only one may"
 
   static func twoRows(_ decision: Text, _ first: Text, _ second: Text) -> String {

@@ -1,30 +1,30 @@
 import TerrainBase
 import TerrainExpressions
 
-/// A row on the way through a decision's bytecode: the conditions that are still to be evaluated.
+/// A row during the writing of a decision's bytecode, with the conditions that remain to be evaluated.
 struct PendingRow {
   var index: Int
   var conditions: [PendingCondition]
 }
 
-/// A condition, with what is decided without looking at facts.
+/// A condition, with the properties that are known without facts.
 struct PendingCondition {
   /// Its number among all conditions of its row.
   var number: Int
   var expression: TypedExpression
   var formula: ConditionFormula
-  /// The one input it looks at, where there is only one and that is always there.
+  /// Its only input, if it has exactly one and that is always present.
   var slot: Slot?
-  /// The decisions that must be computed for it; nil where it might fail by itself.
+  /// The decisions that must be computed for it, or nil if it might fail by itself.
   var decisions: [Slot]?
 }
 
-/// Takes the conditions of rows apart.
+/// Divides the conditions of rows into tests.
 struct RowConditions {
   let slots: SlotTable
   let module: Text
 
-  /// The rows of `table`, all conditions pending.
+  /// The rows of `table` with all conditions pending.
   func rows(of table: TypedTable) -> [PendingRow] {
     table.rows.enumerated().map { index, row in
       var conditions: [PendingCondition] = []
@@ -33,7 +33,7 @@ struct RowConditions {
     }
   }
 
-  /// Adds a condition; `a && b` as two, where neither can fail and so it makes no difference which is evaluated first.
+  /// Adds a condition. `a && b` is added as two conditions if neither can fail, so that their order does not matter.
   private func add(_ typed: TypedExpression, isCell: Bool, to conditions: inout [PendingCondition]) {
     let expression = typed.expression
     let made = condition(typed, isCell: isCell, number: conditions.count)
@@ -64,16 +64,16 @@ struct RowConditions {
       decisions: decisions(inputs, mayUseOptional: isCell))
   }
 
-  /// The decisions among `inputs`; nil where looking at one of them might fail by itself.
+  /// The decisions among `inputs`, or nil if reading one of them might fail by itself.
   private func decisions(_ inputs: [ConditionInput], mayUseOptional: Bool) -> [Slot]? {
     var decisions: [Slot] = []
     for input in inputs {
       switch input {
-      // A field's type is not at hand here; one that may be absent could fail.
+      // The type of a field is unknown here, and reading an absent field could fail.
       case .expression, .field, .membership(.field, _), .membership(.expression, _), .membership(.membership, _):
         return nil
       case .slot(let slot), .membership(.slot(let slot), _):
-        // A cell tests whether its input is present before it looks at it.
+        // A cell tests if its input is present before it reads the value.
         if case .optional = slots[slot].type, !mayUseOptional { return nil }
         if case .decision = slots[slot].role { decisions.append(slot) }
       }
@@ -91,10 +91,10 @@ struct RowConditions {
 }
 
 extension ConditionFormula {
-  /// Whether it holds where its one input has this value.
+  /// True if it holds for this value of its only input.
   func holds(for value: Value) -> Bool { holds { $0.predicate.holds(for: value) } }
 
-  /// The values its one input may have, where that is a list of constants.
+  /// The possible values of its only input, if they are a list of constants.
   var listedValues: [Value]? {
     guard case .atom(let test) = self else { return nil }
     switch test.predicate {
@@ -106,7 +106,7 @@ extension ConditionFormula {
 }
 
 extension CELType {
-  /// True of the types that separate rows without looking at each of them.
+  /// True for the types that can separate rows by a jump on the value.
   fileprivate var canBeDispatched: Bool {
     switch self {
     case .bool, .int, .double, .enumeration, .string: true
@@ -115,11 +115,10 @@ extension CELType {
   }
 }
 
-/// In a ranking, a row's condition that does not look at the candidate has the same answer for all of them. Such
-/// conditions become decisions of their own, so that they are computed once a request; unless they are as cheap as
-/// looking such an answer up.
+/// In a ranking, a row's condition that does not depend on the candidate has the same value for all candidates. Such conditions become
+/// separate decisions that are computed once for each request, unless they are as cheap as reading a stored value.
 struct RequestConditions {
-  /// A condition of its own.
+  /// A condition that has become a separate decision.
   struct Hoisted {
     var slot: Slot
     var expression: TypedExpression
@@ -131,11 +130,11 @@ struct RequestConditions {
     var condition: Int
   }
 
-  /// The conditions, each with the slot of its answer.
+  /// The conditions, each with the slot of its result.
   private(set) var all: [Hoisted] = []
   private var slotsByKey: [Key: Slot] = [:]
 
-  /// Finds them in `decisions`, adding a slot for each to `slots`.
+  /// Finds the conditions in `decisions`, and adds a slot for each to `slots`.
   init(_ decisions: [TypedDecision], slots: inout SlotTable) {
     var dependent: Set<Slot> = []
     func isDependent(_ slot: Slot) -> Bool { slots[slot].role == .candidateFact || dependent.contains(slot) }
@@ -158,7 +157,7 @@ struct RequestConditions {
     }
   }
 
-  /// `table` of decision number `decision`, with such conditions replaced by their answers.
+  /// The table `table` of decision number `decision`, with such conditions replaced by their results.
   func replacing(in table: TypedTable, of decision: Int, slots: SlotTable) -> TypedTable {
     guard !slotsByKey.isEmpty else { return table }
     var table = table
@@ -173,7 +172,7 @@ struct RequestConditions {
 }
 
 extension TypedExpression {
-  /// True of a comparison or two of plain names: as cheap as looking an answer up.
+  /// True for one or two comparisons of plain names, which are as cheap as reading a stored result.
   fileprivate var isCheap: Bool {
     guard expression.nodes.count <= 7 else { return false }
     return expression.nodes.allSatisfy { node in
@@ -185,38 +184,38 @@ extension TypedExpression {
   }
 }
 
-/// Finds the input that separates pending rows best, and which rows are left for each of its values.
+/// Finds the input that best separates pending rows, and the rows that remain for each of its values.
 ///
-/// Looking at an input first must change no answer and no error. So an input is taken only where looking at it cannot
-/// fail, or would come first anyway; and a row is dropped only where no condition before could have failed.
+/// Reading an input first must not change any result or error. So an input is chosen only if reading it cannot fail or would come first
+/// anyway, and a row is dropped only if no earlier condition could have failed.
 struct RowDispatch {
-  /// The input to look at.
+  /// The input to test.
   var slot: Slot
   var type: CELType
-  /// Rows left for each outcome.
+  /// The remaining rows for each outcome.
   var groups: [Group]
-  /// The groups are for stretches of numbers, ascending; each but the last with its upper bound.
+  /// True if the groups are for ascending intervals of numbers, each except the last with an upper bound.
   var isOrdered: Bool
 
   struct Group {
-    /// The values that lead here; empty for "any other".
+    /// The values that lead to the group; empty for all other values.
     var values: [Value]
-    /// Of numbers, the greatest that leads here; nil in the last group.
+    /// For numbers, the upper bound of the group, or nil in the last group.
     var upper: TableView.Bound?
     var rows: [PendingRow]
   }
 
-  /// Rows fewer than this are evaluated one by one.
+  /// The minimum number of rows; fewer rows are evaluated one by one.
   private static let fewest = 3
-  /// More classes of numbers than this make no tree.
+  /// The maximum number of classes of numbers for a tree.
   private static let mostClasses = 64
-  /// Numbers that rows list one by one are looked up in a table from this many on.
+  /// The minimum number of listed numbers for a lookup table.
   private static let fewestListed = 8
-  /// Asking each row about each value of a vocabulary is done up to this many times: a table of thousands of rows over
-  /// thousands of values lists them, or is not separated by them.
+  /// The maximum number of tests of a row against a value of a vocabulary. A table with thousands of rows and thousands of values either
+  /// lists the values or is not separated by them.
   private static let mostLooks = 10_000
 
-  /// The best input for `rows`, where `computed` decisions are computed already; nil where none is worth it.
+  /// The best input for `rows`, given the already `computed` decisions, or nil if no input separates them well enough.
   static func best(for rows: [PendingRow], computed: Set<Slot>, slots: SlotTable) -> RowDispatch? {
     guard rows.count >= fewest else { return nil }
     var candidates: [Slot] = []
@@ -239,9 +238,9 @@ struct RowDispatch {
     return best?.dispatch
   }
 
-  /// What looking at `slot` leaves; nil where it separates no rows.
+  /// The rows that remain for each value of `slot`. Returns nil if it separates no rows.
   private init?(_ slot: Slot, _ rows: [PendingRow], computed: Set<Slot>, slots: SlotTable) {
-    // For each row, the condition that can be settled by looking at the input.
+    // For each row, the condition that the value of the input settles.
     let settled = rows.map { Self.condition(on: slot, of: $0, computed: computed) }
     guard settled.contains(where: { $0 != nil }) else { return nil }
     self.slot = slot
@@ -274,7 +273,7 @@ struct RowDispatch {
     return nil
   }
 
-  /// `rows` without those whose settled condition fails for `value`, and without the condition in the others.
+  /// `rows` without the rows whose settled condition fails for `value`, and without that condition in the other rows.
   private func remaining(_ rows: [PendingRow], _ settled: [Int?], for value: Value) -> [PendingRow] {
     var left: [PendingRow] = []
     for (row, position) in zip(rows, settled) {
@@ -316,7 +315,8 @@ struct RowDispatch {
     return true
   }
 
-  /// Each listed value leads to the rows that list it and those that do not test it, all else to those alone.
+  /// Makes a group for each listed value, with the rows that list it and the rows that do not test it, and a group with only the latter for
+  /// all other values.
   private mutating func makeListed(_ rows: [PendingRow], _ settled: [Int?], _ listed: [[Value]?]) {
     var order: [DispatchKey] = []
     var members: [DispatchKey: [Int]] = [:]
@@ -338,7 +338,7 @@ struct RowDispatch {
         return row
       }
     }
-    // A table for an input that most rows do not test would repeat them for each value.
+    // A table for an input that most rows do not test would repeat these rows for each value.
     guard order.count * others.count <= rows.count * 2 + 16 else {
       groups = [Group(values: [], upper: nil, rows: rows)]
       return

@@ -2,28 +2,28 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Loads a rule set from its folder: `ruleset.yaml`, and the modules that are needed.
+/// Loads a rule set from its folder: `ruleset.yaml` and the needed modules.
 package struct RuleSetLoader: Sendable {
   /// The file that makes a folder a rule set.
   package static let manifestName = "ruleset.yaml"
 
   let files: ContentFiles
 
-  /// A loader that leaves the reading of documents to `read`.
+  /// A loader of files on the disk with `read` as the reader of documents.
   package init(documents read: @escaping DocumentReader) { files = .disk(read) }
 
-  /// A loader of what is in `files`.
+  /// A loader that reads from `files`.
   package init(files: ContentFiles) { self.files = files }
 
   /// The rule set in the folder `path`.
   ///
   /// - Parameters:
-  ///   - requirement: what a pack wants it to be; nil where no pack asks.
-  ///   - vocabulary: the types the pack adds.
-  ///   - overrides: parameters with other values for this run.
-  ///   - extent: how much of it is loaded. Modules beyond that are read for the hash, and not looked into.
-  ///   - plans: whether it is to run. Else only its types are known; ``LoadedRuleSet/planned()`` makes it ready.
-  ///   - memory: what earlier loads of it typed.
+  ///   - requirement: The rule set that a pack requires, or nil without a pack.
+  ///   - vocabulary: The types that the pack adds.
+  ///   - overrides: Parameters with other values for this run.
+  ///   - extent: The part to load. Other modules are only hashed, not parsed.
+  ///   - plans: True if the rule set is to run. Otherwise only its types are known; ``LoadedRuleSet/planned()`` prepares it for running.
+  ///   - memory: The typings of earlier loads.
   package func load(
     at path: String, for requirement: Pack.Requirement? = nil, vocabulary: PackVocabulary = .empty,
     overrides: [ParameterOverride] = [], extent: RuleSet.Extent, plans: Bool = true, memory: LinkMemory? = nil
@@ -50,7 +50,7 @@ package struct RuleSetLoader: Sendable {
       earlier: earlier, files: versions.flatMap { $0.files })
   }
 
-  /// The folder of a rule set, whose modules are read and not yet looked into.
+  /// The folder of a rule set, whose modules are read but not parsed.
   struct Reading {
     let path: String
     let source: SourceText
@@ -65,7 +65,7 @@ package struct RuleSetLoader: Sendable {
 
   /// Reads the folder `path`.
   ///
-  /// - Throws: everything that keeps it from being read.
+  /// - Throws: all errors that prevent it from being read.
   func read(_ path: String, for requirement: Pack.Requirement?) throws(DiagnosticError) -> Reading {
     let source = try files.manifest("\(path)/\(Self.manifestName)")
     var diagnostics: [Diagnostic] = []
@@ -87,7 +87,7 @@ package struct RuleSetLoader: Sendable {
       reading.diagnostics.append(.pathLeavesRuleSet(at: module.place))
       return
     }
-    // A pipe would be waited for, a device never ends.
+    // A pipe could block, and a device may never end.
     if Folder.kind(of: "\(path)/\(module.file)") == .other {
       reading.diagnostics.append(.noFile(module))
       return
@@ -97,7 +97,7 @@ package struct RuleSetLoader: Sendable {
       reading.digest.add(module.file.string, source.bytes)
       reading.sources[module.module] = source
     } catch {
-      // That a file may not be read is not the manifest's mistake.
+      // A file without read permission is not a mistake of the manifest.
       if error.diagnostics.contains(where: { $0.code == "file/unreadable" }) {
         reading.diagnostics += error.diagnostics
         return
@@ -146,8 +146,8 @@ package struct RuleSetLoader: Sendable {
       }.facts, validFrom: reading.manifest.validFrom, earlier: earlier)
   }
 
-  /// The rule set in the folder `path`, with the types of the pack that `loader` loads. What is wrong with the pack is reported first: a rule that mentions what
-  /// cannot be read the rule is not the mistake.
+  /// The rule set in the folder `path`, with the types of the pack that `loader` loads. Mistakes of the pack are reported first, because a
+  /// rule that mentions an unreadable part of the pack is not itself wrong.
   package func load(
     at path: String, for requirement: Pack.Requirement?, of loader: PackLoader, overrides: [ParameterOverride],
     extent: RuleSet.Extent
@@ -174,8 +174,8 @@ package struct RuleSetLoader: Sendable {
   }
 }
 
-/// Facts that are collected when somebody first asks for them, and kept: requests ask for each fact that the loaded rules do not
-/// look at, and collecting goes through every module.
+/// Facts that are collected on first use and then kept: requests look up each fact that the loaded rules do not read, and collecting goes
+/// through every module.
 private final class FactsOnDemand: Sendable {
   private let collect: @Sendable () -> [Text: Fact]
   private let collected = Mutex<[Text: Fact]?>(nil)
@@ -205,7 +205,7 @@ extension Diagnostic {
       message: "the module `\(module.module)` cannot be read: `\(module.file)` is not a file", place: module.place)
   }
 
-  /// - Parameter meant: another file of the folder that declares this module.
+  /// - Parameter meant: Another file of the folder that declares this module.
   static func missingModule(
     _ module: RuleSetManifest.ModuleFile, because error: DiagnosticError, meant: String?
   ) -> Diagnostic {
@@ -249,28 +249,28 @@ extension Diagnostic {
 package struct LoadedRuleSet: Sendable {
   /// The rules, ready to run.
   package let ruleSet: RuleSet
-  /// Identifies a rule set: a hash over the names and bytes of the manifest and all modules, and of its earlier versions, as
-  /// 32 hexadecimal digits.
+  /// The identity of the rule set: a hash over the names and bytes of the manifest, all modules, and its earlier versions, as 32
+  /// hexadecimal digits.
   package let hash: String
-  /// The names of the manifest's and the modules' files, those of earlier versions included.
+  /// The names of the files of the manifest and the modules, including those of earlier versions.
   package let files: [String]
-  /// Parameters that have other values than in the files, as `module.name=value`.
+  /// Parameters with other values than in the files, as `module.name=value`.
   package let overrides: [Text]
-  /// Diagnostics that do not keep it from running.
+  /// Diagnostics that are not errors.
   package let warnings: [Diagnostic]
-  /// The facts that any module of the rule set declares, by name, also those that were not needed. Modules are read anew, and what
-  /// cannot be read is left out.
+  /// The facts that any module of the rule set declares, by name, including unused ones. Modules are read again, and unreadable parts are
+  /// left out.
   package let allFacts: @Sendable () -> [Text: Fact]
-  /// The first day on which it is in force; nil: since ever.
+  /// The first day on which it is in force, or nil if it has always been in force.
   package let validFrom: CalendarDate?
-  /// The versions that were in force before, oldest first, as far as they are needed.
+  /// The needed versions that were in force earlier, oldest first.
   package let earlier: [LoadedRuleSet]
 }
 
 extension LoadedRuleSet {
-  /// The rule set, which was loaded without plans, ready to run.
+  /// The rule set, which was loaded without plans, prepared for running.
   ///
-  /// - Throws: that it, or one of its earlier versions, is too large for that.
+  /// - Throws: an error if it or one of its earlier versions is too large.
   package func planned() throws(DiagnosticError) -> LoadedRuleSet {
     let (planned, diagnostics) = ruleSet.planning()
     guard let planned else { throw DiagnosticError(diagnostics) }
@@ -281,7 +281,7 @@ extension LoadedRuleSet {
       allFacts: allFacts, validFrom: validFrom, earlier: versions)
   }
 
-  /// The rule set as it was loaded, with `ruleSet` in the place of its rules.
+  /// The loaded rule set with `ruleSet` as its rules.
   package func running(_ ruleSet: RuleSet) -> LoadedRuleSet {
     LoadedRuleSet(
       ruleSet: ruleSet, hash: hash, files: files, overrides: overrides, warnings: warnings, allFacts: allFacts,
@@ -289,7 +289,7 @@ extension LoadedRuleSet {
   }
 }
 
-/// The module files in a rule set's folder that its manifest does not list: nothing in them is used.
+/// The module files in a rule set's folder that its manifest does not list, so that they are not used.
 package struct UnlistedModules {
   /// One module file.
   package struct Entry {
@@ -297,22 +297,21 @@ package struct UnlistedModules {
     package let name: Text
     /// Its file, relative to the rule set's folder.
     package let file: String
-    /// Where the file declares its name.
+    /// The place of the name's declaration in the file.
     package let place: Place
-    /// The file that the manifest lists for a module of this name; nil where it lists none.
+    /// The file that the manifest lists for a module of this name, or nil if it lists none.
     package let listed: Text?
   }
 
   /// The module files, sorted by their paths.
   package let entries: [Entry]
   private let manifest: RuleSetManifest
-  /// The manifest's key `modules`.
+  /// The place of the manifest's key `modules`.
   private let list: Place
 
-  /// Looks through the rule set in `folder`, whose manifest is `manifest` with the root `root`.
+  /// Examines the rule set in `folder`, whose manifest is `manifest` with the root `root`.
   ///
-  /// Folders that are rule sets of their own are skipped, and so is what cannot be read: only what is certainly a module
-  /// is reported.
+  /// Folders with their own rule set and unreadable files are skipped: only files that are certainly modules are reported.
   package init(in folder: String, _ manifest: RuleSetManifest, root: Node, files: ContentFiles) {
     self.manifest = manifest
     list = root.members.first { $0.key.text == "modules" }?.key.place ?? manifest.place
@@ -336,14 +335,15 @@ package struct UnlistedModules {
     self.entries = entries
   }
 
-  /// The diagnostic about `entry`: an error where something refers to it.
+  /// The diagnostic about `entry`: an error if other content refers to it.
   package func diagnostic(_ entry: Entry, _ severity: Severity) -> Diagnostic {
     .unlistedModule(entry, manifest: manifest.place.source.name, list: list, severity)
   }
 
-  /// `diagnostics` of loading the rule set, with one about each unlisted module in place of those about what refers to it.
+  /// Returns `diagnostics`, the diagnostics of loading the rule set. Diagnostics about references to an unlisted module are replaced by one
+  /// about that module.
   ///
-  /// - Parameter contracts: what the rules were loaded for.
+  /// - Parameter contracts: The contracts for which the rules were loaded.
   package func explaining(_ diagnostics: [Diagnostic], contracts: [Contract]) -> [Diagnostic] {
     var referred: Set<Text> = []
     var others: [Diagnostic] = []
@@ -355,14 +355,14 @@ package struct UnlistedModules {
     return others + causes.map { self.diagnostic($0, .error) }
   }
 
-  /// The unlisted modules that `diagnostic` is about; none where it is about something else as well.
+  /// The unlisted modules that `diagnostic` is about; empty if it is also about other things.
   private func names(in diagnostic: Diagnostic, _ contracts: [Contract]) -> [Text] {
     switch diagnostic.code {
     case Diagnostic.unknownModuleCode, Diagnostic.unknownNameCode:
       guard let place = diagnostic.place else { return [] }
       return module(of: place.source.text(of: place.range)).map { [$0] } ?? []
     case Diagnostic.contractModuleCode:
-      // A decision that is not optional needs its module.
+      // A required decision needs its module.
       let needed = contracts.flatMap { contract in
         contract.modules.map { $0.string } + contract.decisions.filter { !$0.isOptional }.map { $0.name.string }
       }
@@ -375,7 +375,7 @@ package struct UnlistedModules {
     }
   }
 
-  /// The unlisted module that `text`, a name in an author's file, is or is in.
+  /// The unlisted module that `text`, a name in an author's file, denotes or is inside of.
   private func module(of text: String) -> Text? {
     let name = text.filter { $0 != "\"" && $0 != "'" }
     return entries.first { $0.listed == nil && Self.isPart(name, of: $0.name) }?.name

@@ -4,7 +4,7 @@ import TerrainDocuments
 extension RuleSetLoader {
   /// The earlier versions of the rule set `folder`, oldest first.
   ///
-  /// - Throws: what keeps them from being read, or from being in force one after another.
+  /// - Throws: the error if they cannot be read or their periods of validity do not follow one another.
   func readEarlier(of folder: Reading) throws(DiagnosticError) -> [Reading] {
     var versions: [Reading] = []
     var diagnostics: [Diagnostic] = []
@@ -33,7 +33,7 @@ extension RuleSetLoader {
     return versions
   }
 
-  /// The rule sets in the folder `path`, as paths from there.
+  /// The rule sets in the folder `path`, as paths relative to it.
   private func folders(in path: String) -> [String] {
     let files = (try? files.list(path, [Self.manifestName])) ?? []
     return files.filter { FilePath.name($0) == Self.manifestName }.map {
@@ -58,7 +58,7 @@ extension RuleSetLoader {
     return diagnostics
   }
 
-  /// Where `versions`, the newest last, are not in force one after another.
+  /// The diagnostics about `versions`, the newest last, whose periods of validity do not follow one another.
   private static func order(_ versions: [RuleSetManifest]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for (before, after) in zip(versions, versions.dropFirst()) {
@@ -85,11 +85,11 @@ extension RuleSetLoader {
   }
 }
 
-/// Which folders have the earlier versions of a rule set, as its manifest lists them.
+/// The folders of the earlier versions of a rule set, as its manifest lists them.
 package struct RuleSetVersions {
   private let files: ContentFiles
 
-  /// So many folders above a version its rule set may be.
+  /// The maximum number of folders between a version and its rule set.
   private static let mostParents = 4
 
   /// The versions of rule sets in `files`.
@@ -104,7 +104,7 @@ package struct RuleSetVersions {
     return earlier.elements.compactMap { $0.text.flatMap { files.path($0.string, inside: folder).path } }
   }
 
-  /// The folder of the rule set of which `folder` is an earlier version; `folder` where it is none.
+  /// The folder of the rule set of which `folder` is an earlier version, or `folder` itself if it is not an earlier version.
   package func ruleSet(of folder: String) -> String {
     let folder = FilePath.normal(folder)
     var parent = folder
@@ -119,7 +119,7 @@ package struct RuleSetVersions {
 }
 
 extension Diagnostic {
-  /// - Parameter meant: a folder that is a rule set.
+  /// - Parameter meant: A folder with a rule set.
   fileprivate static func noVersion(_ entry: RuleSetManifest.EarlierVersion, meant: String?) -> Diagnostic {
     .version(
       "`\(entry.folder)` is listed as an earlier version, and is not the folder of a rule set", at: entry.place,

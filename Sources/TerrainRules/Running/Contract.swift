@@ -2,16 +2,16 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// What an engine requires of a rule set: decisions of a type, from facts it supplies. A rule set that does not keep it
-/// is refused when it is loaded; whatever else a rule set has is its author's business.
+/// The requirements of an engine on a rule set: decisions of certain types, computed from facts that the engine supplies. A rule set that
+/// violates them is rejected when it is loaded. Other content of a rule set is not restricted.
 package struct Contract: Sendable {
-  /// A decision that is required.
+  /// A required decision.
   package struct Wanted: Sendable {
     /// Its full name, or relative to the rule set's id (`orders.size`).
     package var name: Text
-    /// The type the engine takes. A vocabulary: the decision's values must all be in it. `dyn`: any.
+    /// The required type. For a vocabulary, all values of the decision must be in it. `dyn` accepts every type.
     package var type: CELType
-    /// True when a rule set may do without it.
+    /// True if a rule set may lack the decision.
     package var isOptional: Bool
 
     /// The decision `name`, of `type`.
@@ -22,11 +22,11 @@ package struct Contract: Sendable {
     }
   }
 
-  /// A fact that is supplied.
+  /// A supplied fact.
   package struct Fact: Sendable {
-    /// The name rules know it by.
+    /// The name of the fact in rules.
     package var name: Text
-    /// Its type; `optional<T>` when it may be absent.
+    /// Its type; `optional<T>` if it may be absent.
     package var type: CELType
 
     /// The fact `name`, of `type`.
@@ -36,22 +36,21 @@ package struct Contract: Sendable {
     }
   }
 
-  /// What the engine is called, in messages.
+  /// The name of the engine in messages.
   package var name: Text
   /// The required decisions.
   package var decisions: [Wanted]
-  /// Modules without which the engine cannot work, by their names relative to the rule set's id. Those of decisions
-  /// that are not optional need not be named.
+  /// Modules that the engine requires, by their names relative to the rule set's id. The modules of required decisions need not be listed.
   package var modules: [Text]
-  /// What is supplied.
+  /// The supplied facts.
   package var facts: [Fact]
-  /// Where set, the engine also supplies every fact of this type, whatever its name (a quiz's axes). `dyn`: every fact.
+  /// If set, the engine also supplies every fact of this type under any name (a quiz's axes). `dyn` means every fact.
   package var otherFacts: CELType?
-  /// Whether the engine decides about several instants at once, each by the version of the rules of its time.
+  /// True if the engine decides about several instants at once, each with the version of the rules that was then in force.
   package var spansVersions: Bool
 
-  /// The name of the engine in the diagnostic about a missing module that a request names: its values are not quoted.
-  /// Nil where the engine itself names the module.
+  /// The name of the engine in the diagnostic about a missing module that a request names, because values of requests are not quoted. Nil
+  /// if the engine itself names the module.
   package var caller: Text?
 
   /// A contract called `name`.
@@ -74,7 +73,7 @@ package struct Contract: Sendable {
 }
 
 extension RuleSet {
-  /// What of `contract` this rule set does not keep.
+  /// The violations of `contract` by this rule set.
   package func check(_ contract: Contract) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var reported: Set<Text> = []
@@ -102,14 +101,14 @@ extension RuleSet {
     return diagnostics
   }
 
-  /// That `decision`, which no ranking asks for, reads a fact that only candidates of rankings have; nil if it reads none.
+  /// The diagnostic if `decision`, which no ranking uses, reads a fact that only candidates of rankings have; nil if it reads none.
   package func candidateFact(neededBy decision: Decision) -> Diagnostic? {
     guard
       let fact = facts(neededBy: decision).first(where: { $0.declaration.isPerCandidate && !$0.declaration.isOptional })
     else {
       return nil
     }
-    // The decision may read the fact through others: the first of them that names it is shown.
+    // The decision may read the fact through others: the first decision that names it is shown.
     let slot = fact.slot
     let places = ([decision] + decisions.filter { $0.id != decision.id }).lazy.compactMap { decision -> Place? in
       var place: Place?
@@ -125,7 +124,7 @@ extension RuleSet {
     return .candidateFact(fact.declaration, decision, at: places.first ?? decision.place)
   }
 
-  /// That `required` is missing: reported at the decision of its module that is nearly called so, else at the first.
+  /// The diagnostic about the missing `required`, at the decision of its module with the most similar name, else at the first.
   private func missingDecision(_ required: Contract.Wanted, of contract: Contract) -> Diagnostic {
     let declared = decisions.map { relativeName($0.name) }
     let module = Text("\(required.name.string.prefix(while: { $0 != "." })).")
@@ -136,7 +135,7 @@ extension RuleSet {
       contract, required.name, declared: declared, similar?.place ?? manifest.place)
   }
 
-  /// The modules that `contract` cannot do without and that this rule set does not have, as the contract calls them.
+  /// The modules that `contract` requires and this rule set lacks, under the contract's names.
   private func modulesMissing(for contract: Contract) -> [Text] {
     var missing = contract.modules.filter { name in !manifest.modules.contains { $0.module == fullName(name) } }
     for required in contract.decisions

@@ -2,26 +2,26 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// What deciding went through, row by row.
+/// The evaluation of a decision, row by row.
 package struct DecisionTrace: Sendable {
   /// The decision's full name.
   package var decision: Text
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
-  /// nil for a decision that is a `value`.
+  /// The hit policy, or nil for a decision that is a `value`.
   package var hit: HitPolicy?
   /// All its rows, in file order.
   package var rows: [RowTrace]
-  /// Where `otherwise` is written, if it was used.
+  /// The place of `otherwise`, if it was used.
   package var otherwise: Place?
-  /// nil when deciding failed.
+  /// The result, or nil if the decision failed.
   package var value: Value?
-  /// The version of its rule set, where several are in force one after another.
+  /// The version of its rule set, if the rule set has several.
   package var version: Text?
 }
 
 extension DecisionTrace {
-  /// The rows that made the result, with their numbers; `otherwise` comes after the last row.
+  /// The rows that made the result, with their numbers; the number of `otherwise` comes after that of the last row.
   package var firedRows: [(number: Int, origin: Origin)] {
     if let otherwise { return [(rows.count, Origin(decision: decision, row: nil, place: otherwise, note: nil))] }
     return rows.enumerated().filter { $1.outcome == .fired }.map {
@@ -30,56 +30,56 @@ extension DecisionTrace {
   }
 }
 
-/// What became of a row.
+/// The evaluation of a row.
 package struct RowTrace: Sendable {
-  /// How far a row got.
+  /// The outcome of a row.
   package enum Outcome: Sendable {
-    /// An earlier row had decided already.
+    /// An earlier row had already decided.
     case notLookedAt
     /// A condition did not hold.
     case failed
-    /// All conditions hold, and another row counts more.
+    /// All conditions hold, but another row has priority.
     case held
-    /// It made the result, or a part of it.
+    /// The row made the result or a part of it.
     case fired
   }
 
   /// The row's `id`.
   package var id: Text
-  /// The row's `id` in the file.
+  /// The place of the row's `id` in the file.
   package var place: Place
-  /// What its author notes.
+  /// The author's note.
   package var note: Text?
-  /// How far it got.
+  /// The outcome of the row.
   package var outcome: Outcome
   /// Its conditions, in the order they are written.
   package var conditions: [ConditionTrace]
 }
 
-/// What became of a condition.
+/// The evaluation of a condition.
 package struct ConditionTrace: Sendable {
-  /// The part of a condition that is true or false by itself.
+  /// A part of a condition that is itself true or false.
   package struct Part: Sendable {
-    /// As it is written.
+    /// The part as written.
     package var text: Text
-    /// Where it is written.
+    /// The place of the part.
     package var place: Place
-    /// Whether it is true.
+    /// True if the part holds.
     package var holds: Bool
-    /// What was compared, where it was a comparison.
+    /// The compared value, if the part is a comparison.
     package var seen: Value?
   }
 
-  /// What is tested, as written; nil for a `when` that is an expression.
+  /// The tested input as written, or nil for a `when` expression.
   package var input: Text?
   /// The condition as written.
   package var text: Text
-  /// Where it is written.
+  /// The place of the condition.
   package var place: Place
-  /// nil: not evaluated.
+  /// True if the condition holds; nil if it was not evaluated.
   package var holds: Bool?
-  /// The facts and decisions it names, with the values they had.
+  /// The facts and decisions that it names, with their values.
   package var seen: [EvaluationError.Seen]
-  /// The comparisons in it that were evaluated, where there is more than one.
+  /// The evaluated comparisons in it, if it has more than one.
   package var parts: [Part]
 }

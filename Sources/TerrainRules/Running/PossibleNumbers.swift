@@ -1,24 +1,24 @@
 import TerrainBase
 import TerrainExpressions
 
-/// The whole numbers that the decisions of a rule set may yield, where these are few: those of conditionals, rows and sums of
+/// The whole numbers that the decisions of a rule set may yield, if these are few: the results of conditionals, rows, and sums of
 /// constants.
 package struct PossibleNumbers {
-  /// By decision; nil where it may yield something else, or too many to list.
+  /// The numbers of each decision, or nil if it may yield other values or too many.
   private var byDecision: [Set<Int64>?] = []
   private let ruleSet: RuleSet
 
-  /// The most numbers that are listed for a decision.
+  /// The maximum number of numbers for a decision.
   private static let mostNumbers = 64
 
   /// The numbers of all decisions of `ruleSet`.
   package init(_ ruleSet: RuleSet) {
     self.ruleSet = ruleSet
-    // A decision comes after those it needs.
+    // Each decision comes after those that it needs.
     for decision in ruleSet.decisions { byDecision.append(numbers(of: decision.typed)) }
   }
 
-  /// What the decision at `index` may yield; nil where that is unknown.
+  /// The possible results of the decision at `index`, or nil if they are unknown.
   package func numbers(ofDecision index: Int) -> Set<Int64>? {
     byDecision.indices.contains(index) ? byDecision[index] : nil
   }
@@ -91,7 +91,7 @@ package struct PossibleNumbers {
     return Self.combined(first, second, operation)
   }
 
-  /// What `operation` makes of a number of each; where it overflows, it fails and yields nothing.
+  /// The results of `operation` for all pairs of numbers. An overflow fails at run time and contributes no result.
   private static func combined(_ first: Set<Int64>, _ second: Set<Int64>, _ operation: Operation) -> Set<Int64>? {
     guard first.count * second.count <= mostNumbers * mostNumbers else { return nil }
     var all: Set<Int64> = []

@@ -2,14 +2,14 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Why a decision has its result, in short: the row that fired, and what its conditions used. Known after any
-/// run, without recording.
+/// A short explanation of a decision's result: the row that fired and the values that its conditions used. Available after every run,
+/// without recording.
 public struct Reason: Sendable {
   /// The part of a decision that made its result.
   public enum Part: String, Hashable, Sendable {
     /// One row.
     case row
-    /// Several rows together, or none of those that could have added to it.
+    /// Several rows together, or no row of a policy that combines rows.
     case rows
     /// `otherwise`.
     case otherwise
@@ -19,35 +19,35 @@ public struct Reason: Sendable {
 
   /// The decision's full name.
   public var decision: Text
-  /// The row that fired; nil where `otherwise` or a `value` was used, or where several rows made the result.
+  /// The row that fired, or nil if `otherwise` or a `value` was used, or if several rows made the result.
   public var row: Text?
-  /// What made the result.
+  /// The part of the decision that made the result.
   public var part: Part = .rows
-  /// The row's `id`; else where the result is written.
+  /// The row's `id`, else the place of the result.
   public var place: Place
-  /// What the row's author notes.
+  /// The note of the row's author.
   public var note: Text?
-  /// The facts and decisions that were used, with the values they had.
+  /// The facts and decisions that were used, with their values.
   public var seen: [EvaluationError.Seen]
 }
 
-/// What a reason has that does not depend on the request: the row, and what its conditions look at.
+/// The part of a reason that does not depend on the request: the row and the inputs of its conditions.
 struct ReasonSource {
-  /// The reason, with nothing seen.
+  /// The reason without values.
   let reason: Reason
-  /// The facts and decisions that were used, with what they are called.
+  /// The facts and decisions that were used, with their names.
   let looked: [(slot: Slot, name: Text, decision: Int?)]
 }
 
-/// Where a result, or one element of a collected list, comes from. A class, so that keeping one costs one reference.
+/// The origin of a result, or of one element of a collected list. A class, so that keeping it costs a single reference.
 public final class Origin: Sendable {
   /// The decision's full name.
   public let decision: Text
-  /// The row that yielded it; nil for `otherwise`, a `value`, and what several rows made together.
+  /// The row that yielded it, or nil for `otherwise`, for a `value`, and for results of several rows together.
   public let row: Text?
-  /// The row's `id`; else where the result is written.
+  /// The row's `id`, else the place of the result.
   public let place: Place
-  /// What the row's author notes.
+  /// The note of the row's author.
   public let note: Text?
 
   /// The row `row` of `decision`, at `place`.

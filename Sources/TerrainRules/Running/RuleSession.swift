@@ -2,32 +2,32 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Decides, again and again, on one thread: `begin()`, `set` each fact, then read decisions. In a ranking,
-/// `nextCandidate()` and the candidate's facts come between.
+/// Evaluates decisions repeatedly on one thread: `begin()`, `set` for each fact, then reads of decisions. In a ranking, `nextCandidate()`
+/// and the candidate's facts come in between.
 package final class RuleSession {
   /// The rule set.
   package let ruleSet: RuleSet
   let machine: Machine
-  /// Where results are from.
+  /// The origins of results.
   var origins: PerRow<Origin>
-  /// What reasons are made from.
+  /// The sources of reasons.
   var reasonSources: PerRow<ReasonSource>
   /// The decisions that results name.
   var namedParts: PerRow<[Decision]>
-  /// A session over the same rules that records; made when it is first needed.
+  /// A recording session over the same rules, made on first use.
   var recorder: RuleSession?
-  /// The traces of requests before the one that runs; nil where they are not collected.
+  /// The traces of the requests before the current one, or nil if they are not collected.
   var collected: [DecisionTrace]?
-  /// How many events of the request that runs are among them.
+  /// The number of events of the current request that they include.
   var collectedEvents = 0
-  /// Where defaults of facts that are records are looked up; nil: nowhere.
+  /// Finds the records that are defaults of facts, or nil without records.
   let records: RecordFinder?
-  /// The facts that are something declared until they are set.
+  /// The facts with declared defaults.
   private let defaults: [(fact: Fact, value: PreparedFacts)]
 
   /// A session over `ruleSet`.
   ///
-  /// - Parameter records: where defaults of facts that are records are looked up; without it those facts have none.
+  /// - Parameter records: Finds the records that are defaults of facts. Without it those facts have no defaults.
   package init(_ ruleSet: RuleSet, limits: EvaluationLimits = .standard, records: RecordFinder? = nil) {
     self.ruleSet = ruleSet
     self.records = records
@@ -46,7 +46,7 @@ package final class RuleSession {
     ruleSet.countSession()
   }
 
-  /// Starts a request: facts have their defaults, and nothing is decided.
+  /// Starts a request: facts get their defaults, and no decision is computed.
   package func begin() {
     if collected != nil { collect() }
     collectedEvents = 0
@@ -54,7 +54,7 @@ package final class RuleSession {
     for (_, value) in defaults { machine.set(value, at: 0) }
   }
 
-  /// Starts another request with the facts of the one before, except for `absent`, which have their defaults: nothing is decided.
+  /// Starts another request with the same facts, except that the facts in `absent` get their defaults. All decisions are recomputed.
   package func beginAgain(without absent: [Fact]) {
     if collected != nil { collect() }
     collectedEvents = 0
@@ -62,18 +62,18 @@ package final class RuleSession {
     for (fact, value) in defaults where absent.contains(where: { $0.id == fact.id }) { machine.set(value, at: 0) }
   }
 
-  /// Goes on to the next candidate: its facts must be set again, everything else stays.
+  /// Moves to the next candidate: its facts must be set again; everything else stays.
   package func nextCandidate() {
     if collected != nil { collect() }
     machine.nextCandidate()
   }
 
-  /// Gives a fact its value. An optional fact that is absent is not set at all.
+  /// Sets a fact. An absent optional fact is not set at all.
   ///
   /// - Throws: `fact-type`, `fact-range`.
   package func set(_ fact: Fact, _ value: Value) throws(EvaluationError) { try set(fact.id, value) }
 
-  /// Gives a fact its value.
+  /// Sets a fact.
   ///
   /// - Throws: `fact-type`, `fact-range`.
   package func set(_ fact: Fact.ID, _ value: Value) throws(EvaluationError) {
@@ -84,14 +84,14 @@ package final class RuleSession {
     }
   }
 
-  /// Gives a fact a value that was read as its type, within its bounds, so that it need not be checked again.
+  /// Sets a fact to a value that has already been checked against its type and bounds.
   ///
-  /// - Throws: `fact-type` where it is plainly none.
+  /// - Throws: `fact-type` if the value obviously has another type.
   package func set(_ fact: Fact.ID, validated value: Value) throws(EvaluationError) {
     try machine.set(fact.slot, value, isValidated: true)
   }
 
-  /// Gives an `int` fact its value, without making a ``Value`` of it.
+  /// Sets an `int` fact without creating a ``Value``.
   ///
   /// - Throws: `fact-type`, `fact-range`.
   package func set(_ fact: Fact.ID, int number: Int64) throws(EvaluationError) {
@@ -100,7 +100,7 @@ package final class RuleSession {
 
   /// The value of `decision`.
   ///
-  /// - Throws: `missing-fact` where facts it may need are not given; whatever its rules run into.
+  /// - Throws: `missing-fact` if required facts are missing, and the errors of its rules.
   package func value(_ decision: Decision) throws(EvaluationError) -> Value {
     try run(decision.id)
     guard let value = machine.value(decision.slot) else {
@@ -109,9 +109,9 @@ package final class RuleSession {
     return value
   }
 
-  /// Computes a decision, without making a ``Value`` of the result.
+  /// Computes a decision without creating a ``Value`` for the result.
   ///
-  /// - Throws: as ``value(_:)``.
+  /// - Throws: the errors of ``value(_:)``.
   package func run(_ decision: Decision.ID) throws(EvaluationError) {
     do {
       try machine.run(decision.slot)
@@ -120,14 +120,14 @@ package final class RuleSession {
     }
   }
 
-  /// The bits of a decision that was run and whose type is scalar: an int itself, a bool as 0 or 1, an enum's value
-  /// as its position there; nil of any other.
+  /// The bits of an evaluated decision of a scalar type: an int itself, a bool as 0 or 1, an enum's value as its position. Nil for other
+  /// types.
   package func bits(_ decision: Decision.ID) -> Int64? { machine.bits(decision.slot) }
 
-  /// Steps used since ``begin()`` or ``nextCandidate()``.
+  /// The number of steps since ``begin()`` or ``nextCandidate()``.
   package var steps: Int { machine.steps }
 
-  /// Names the decision for which a fact is missing, and both rows where two matched.
+  /// Adds the decision for which a fact is missing, or both rows if two matched, to the error.
   private func explained(_ error: EvaluationError, _ decision: Decision) -> EvaluationError {
     if error.code == .missingFact {
       let missing = ruleSet.facts(neededBy: decision).filter { fact in
@@ -155,7 +155,7 @@ package final class RuleSession {
     return table.rows[row].id
   }
 
-  /// Reports the fact's range where a value is out of it.
+  /// Adds the fact's range to the error if the value is out of range.
   private func refused(_ error: EvaluationError, _ value: Value, _ fact: FactDeclaration) -> EvaluationError {
     guard error.code == .factRange else { return error }
     var message = RuleFailure.factRange(fact)
@@ -167,7 +167,7 @@ package final class RuleSession {
 }
 
 extension Fact {
-  /// Why `node` cannot be its value, whatever is in it: a list or map has more elements than it may have. nil where that is not so.
+  /// The error if `node`, whatever it contains, has more elements than the fact allows, else nil.
   package func refusal(ofSizeOf node: Node) -> EvaluationError? {
     guard let limit = declaration.maximumSize, node.count > limit else { return nil }
     switch (declaration.type, node.kind) {
@@ -181,22 +181,22 @@ extension Fact {
 extension RuleSession {
   /// Prepares many values of a fact for ``set(_:at:)``: for candidates that are the same in every request.
   ///
-  /// - Throws: `fact-type`, `fact-range`, for the first value that cannot be given.
+  /// - Throws: `fact-type`, `fact-range` for the first invalid value.
   package func prepare(_ fact: Fact, _ values: [Value]) throws(EvaluationError) -> PreparedFacts {
     try machine.prepare(fact.slot, values)
   }
 
-  /// Allows the candidate's next decision as much work as its first one.
+  /// Resets the step limit for the candidate's next decision.
   package func renewLimits() { machine.renewLimits() }
 
-  /// Gives a fact the value at `position` of those that this session prepared; false where there is none.
+  /// Sets a fact to the value at `position` of those that this session prepared; false if it has no such value.
   @discardableResult
   package func set(_ prepared: PreparedFacts, at position: Int) -> Bool {
     machine.set(prepared, at: position)
   }
 
-  /// Goes on to the next candidate, and gives it the value at `position` of those that this session prepared for the candidate's
-  /// fact; false where there is none.
+  /// Moves to the next candidate, and sets the candidate's fact to the value at `position` of those that this session prepared; false if it
+  /// has no such value.
   @discardableResult
   package func nextCandidate(_ prepared: PreparedFacts, at position: Int) -> Bool {
     if collected != nil { collect() }

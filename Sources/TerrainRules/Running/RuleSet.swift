@@ -3,29 +3,29 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// A rule set, ready to run: with resolved names and types, planned into flat bytecode. Immutable; every worker makes
-/// a ``RuleSession`` of its own.
+/// A rule set that is ready to run: with resolved names and types, planned into flat bytecode. Immutable; every worker makes its own
+/// ``RuleSession``.
 package final class RuleSet: Sendable {
   /// The rule set's name.
   package let id: Text
   /// Its version, from its manifest.
   package let version: Text
-  /// The facts of all modules that were loaded, in the order they are declared.
+  /// The facts of all loaded modules, in the order of their declarations.
   package let facts: [Fact]
-  /// The decisions of all modules that were loaded; what a decision needs comes before it.
+  /// The decisions of all loaded modules; each comes after the decisions that it needs.
   package let decisions: [Decision]
 
   package let manifest: RuleSetManifest
-  /// The modules that were loaded, each after those it uses: name, meaning, and what it uses.
+  /// The loaded modules, each after those that it uses: name, description, and used modules.
   package let modules: [(name: Text, doc: Text?, uses: [Text])]
   package let parameters: [LinkedParameter]
   package let slots: SlotTable
   let planned: PlannedDecisions
   private let factIndices: [Text: Int]
-  /// By every name that a decision may be requested by: its full name, and the one relative to the rule set's id.
+  /// The positions of decisions by all names under which they may be requested: the full name and the name relative to the rule set's id.
   private let decisionIndices: [Text: Int]
   private let sessions = Atomic<Int>(0)
-  /// By slot, the position of the decision whose result the slot holds; -1 for any other slot.
+  /// For each slot, the position of the decision whose result it holds, or -1.
   private let decisionsBySlot: [Int32]
 
   convenience init(manifest: RuleSetManifest, linker: Linker, planned: PlannedDecisions) {
@@ -35,7 +35,7 @@ package final class RuleSet: Sendable {
       decisions: linker.decisions.enumerated().map { Decision($1, index: $0) }, slots: linker.slots, planned: planned)
   }
 
-  /// `base` with other decisions, over the same slots.
+  /// `base` with other decisions over the same slots.
   convenience init(
     _ base: RuleSet, decisions: [Decision], parameters: [LinkedParameter], planned: PlannedDecisions
   ) {
@@ -68,8 +68,8 @@ package final class RuleSet: Sendable {
 
   private static func indices(of decisions: [Decision], in manifest: RuleSetManifest) -> [Text: Int] {
     let prefix = Array(manifest.modulePrefix.utf8)
-    // Of most modules decisions may be called without the rule set's id; not where that is the beginning of another
-    // module's name.
+    // Decisions of most modules may be requested without the rule set's id, unless the relative name begins with the name of another
+    // module.
     var relativeModules: [Text: Bool] = [:]
     func mayBeRelative(_ module: Text) -> Bool {
       if let relative = relativeModules[module] { return relative }
@@ -97,13 +97,12 @@ package final class RuleSet: Sendable {
   /// The decision `name`: a full name (`module.decision`), or one relative to the rule set's id.
   package func decision(_ name: Text) -> Decision? { decisionIndices[name].map { decisions[$0] } }
 
-  /// How many sessions were made over it so far. Making one costs as much as the rule set is large, so that none may be
-  /// made for a request.
+  /// The number of sessions made over it. A session costs as much as the rule set is large, so requests must not make sessions.
   package var sessionsMade: Int { sessions.load(ordering: .relaxed) }
 
   func countSession() { sessions.wrappingAdd(1, ordering: .relaxed) }
 
-  /// The position of the decision whose result `slot` holds; nil of any other slot.
+  /// The position of the decision whose result `slot` holds, or nil for any other slot.
   func decisionIndex(at slot: Slot) -> Int? {
     guard decisionsBySlot.indices.contains(Int(slot.index)) else { return nil }
     let index = Int(decisionsBySlot[Int(slot.index)])
@@ -113,25 +112,25 @@ package final class RuleSet: Sendable {
   /// The fact `name`.
   package func fact(_ name: Text) -> Fact? { factIndices[name].map { facts[$0] } }
 
-  /// The fact whose value is in `slot`; nil of any other slot.
+  /// The fact whose value is in `slot`, or nil for any other slot.
   func fact(at slot: Slot) -> Fact? {
     // Facts have the first slots.
     let index = Int(slot.index)
     return facts.indices.contains(index) && facts[index].slot == slot ? facts[index] : nil
   }
 
-  /// The facts that deciding `decision` may read, whichever way it goes, in the order they are declared.
+  /// The facts that evaluating `decision` may read on any path, in the order of their declarations.
   package func facts(neededBy decision: Decision) -> [Fact] {
     let needed = Set(planned.bytecode.facts(neededBy: decision.slot))
     return facts.filter { needed.contains($0.slot) }
   }
 }
 
-/// A fact of a rule set. A class, so that handing it on costs one reference.
+/// A fact of a rule set. A class, so that passing it costs a single reference.
 package final class Fact: Sendable, Identifiable {
-  /// A fact's number and nothing else: for those who set facts very often.
+  /// The number of a fact, for code that sets facts very often.
   package struct ID: Hashable, Sendable {
-    /// Its place among the facts of its rule set.
+    /// Its position among the facts of its rule set.
     package let index: Int
     let slot: Slot
   }
@@ -142,7 +141,7 @@ package final class Fact: Sendable, Identifiable {
   package let declaration: FactDeclaration
   /// The module that declares it.
   package let module: Text
-  /// Whether a decision mentions it.
+  /// True if a decision mentions it.
   let isUsed: Bool
 
   init(_ linked: LinkedFact, index: Int) {
@@ -152,7 +151,7 @@ package final class Fact: Sendable, Identifiable {
     isUsed = linked.isUsed
   }
 
-  /// The name conditions use.
+  /// The name that conditions use.
   package var name: Text { declaration.name }
 
   var index: Int { id.index }
@@ -160,9 +159,9 @@ package final class Fact: Sendable, Identifiable {
   package var slot: Slot { id.slot }
 }
 
-/// A decision of a rule set. A class, so that handing it on costs one reference.
+/// A decision of a rule set. A class, so that passing it costs a single reference.
 package final class Decision: Sendable, Identifiable {
-  /// A decision's number and nothing else: for those who decide very often.
+  /// The number of a decision, for code that evaluates decisions very often.
   package struct ID: Hashable, Sendable {
     let index: Int
     let slot: Slot
@@ -170,9 +169,9 @@ package final class Decision: Sendable, Identifiable {
 
   /// Its number.
   package let id: ID
-  /// Its module's name, a dot, its own.
+  /// The full name: module, dot, name.
   package let name: Text
-  /// Its rows or its value, with all names and types.
+  /// Its rows or its value, with resolved names and types.
   package let typed: TypedDecision
 
   init(_ typed: TypedDecision, index: Int) {
@@ -185,7 +184,7 @@ package final class Decision: Sendable, Identifiable {
   package var type: CELType { typed.type }
   /// The location of its name in the module's file.
   package var place: Place { typed.place }
-  /// Its meaning, for people.
+  /// The description, for people.
   package var doc: Text? { typed.doc }
   /// Its position in ``RuleSet/decisions``.
   package var index: Int { id.index }
@@ -194,14 +193,14 @@ package final class Decision: Sendable, Identifiable {
 }
 
 extension RuleSet {
-  /// How much of a rule set is loaded.
+  /// The part of a rule set that is loaded.
   package enum Extent: Sendable {
-    /// Every module of the manifest: to check, to prove, to list.
+    /// All modules of the manifest: for checks, proofs, and lists.
     case everything
-    /// The modules that these contracts reach, and no others: to run.
+    /// Only the modules that these contracts reach: for running.
     case contracts([Contract])
 
-    /// How much of earlier versions is loaded; nil: nothing.
+    /// The part of earlier versions that is loaded, or nil if they are not loaded.
     package var ofEarlierVersions: Extent? {
       guard case .contracts(let contracts) = self else { return .everything }
       let spanning = contracts.filter { $0.spansVersions }
@@ -209,16 +208,16 @@ extension RuleSet {
     }
   }
 
-  /// Loads a rule set: reads the modules it needs, looks up names, types everything, keeps contracts, plans.
+  /// Loads a rule set: reads the needed modules, looks up names, types and plans decisions, and checks contracts.
   ///
   /// - Parameters:
-  ///   - vocabulary: The types the pack adds.
+  ///   - vocabulary: The types that the pack adds.
   ///   - overrides: Parameters set for this run.
-  ///   - plans: Whether it is to run. Else only its types are known; ``planning()`` makes it ready.
-  ///   - memory: What earlier loads of it typed.
-  ///   - read: Reads a module's file into a document; nil, with diagnostics, when it cannot.
-  /// - Returns: The rule set, nil when a diagnostic is an error, or a type of the vocabulary that it needs is missing
-  ///   (``PackVocabulary/type``); and all diagnostics, sorted.
+  ///   - plans: True if the rule set is to run. Otherwise only its types are known; ``planning()`` prepares it for running.
+  ///   - memory: The typings of earlier loads.
+  ///   - read: Reads a module's file into a document; returns nil and diagnostics if it cannot.
+  /// - Returns: The rule set, and all diagnostics, sorted. The rule set is nil if a diagnostic is an error or if a required type of the
+  ///   vocabulary is missing (``PackVocabulary/type``).
   package static func load(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary = .empty, overrides: [ParameterOverride] = [],
     extent: Extent = .everything, costs: CostLimits = .standard,
@@ -233,7 +232,7 @@ extension RuleSet {
     case .contracts(let contracts):
       for contract in contracts {
         for required in contract.decisions {
-          // A decision of no module is diagnosed when contracts are checked.
+          // Contracts report a decision whose module does not exist.
           if let (module, _) = manifest.split(manifest.fullName(required.name)) { loading.load(module) }
         }
       }
@@ -267,14 +266,14 @@ extension RuleSet {
     return (diagnostics.hasErrors ? nil : ruleSet, diagnostics.sortedForReport())
   }
 
-  /// A rule set that was loaded without plans, ready to run; nil, with diagnostics, where it is too large for that.
+  /// A rule set that was loaded without plans, prepared for running. Returns nil and diagnostics if it is too large.
   package func planning() -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
     let (ruleSet, diagnostics) = planned(tracing: false)
     return (diagnostics.hasErrors ? nil : ruleSet, diagnostics)
   }
 
-  /// The rule set planned row by row, so that its sessions record what they look at; nil, with diagnostics, if it is too large for
-  /// that. Make it once, it serves all workers.
+  /// The rule set planned row by row, so that its sessions record their evaluation. Returns nil and diagnostics if it is too large. A
+  /// single instance serves all workers.
   package func explaining() -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) { planned(tracing: true) }
 
   private func planned(tracing: Bool) -> (ruleSet: RuleSet?, diagnostics: [Diagnostic]) {
@@ -282,7 +281,7 @@ extension RuleSet {
     return (planned.map { RuleSet(self, decisions: decisions, parameters: parameters, planned: $0) }, diagnostics)
   }
 
-  /// The facts that the modules of `manifest` declare, by name, as far as these can be read. Nothing else of them is looked into.
+  /// The facts that the readable modules of `manifest` declare, by name. Other declarations are not parsed.
   static func declaredFacts(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary, module read: @escaping ModuleLoading.Reader
   ) -> [Text: Fact] {
@@ -293,7 +292,7 @@ extension RuleSet {
     return Dictionary(keepingFirst: linker.facts.enumerated().map { ($1.declaration.name, Fact($1, index: $0)) })
   }
 
-  /// The full names of all parameters of the modules that can be read, unused ones included.
+  /// The full names of all parameters of the readable modules, including unused ones.
   private static func parameterNames(
     _ manifest: RuleSetManifest, vocabulary: PackVocabulary, _ read: @escaping ModuleLoading.Reader
   ) -> [Text] {
@@ -302,30 +301,29 @@ extension RuleSet {
     return loading.modules.flatMap { module in module.parameters.map { Text("\(module.name).\($0.name)") } }
   }
 
-  /// The modules that have a decision called `name`, in the order of the manifest: by what requests call them.
+  /// The modules that have a decision called `name`, in the order of the manifest, under the names that requests use.
   package func modules(with name: Text) -> [Text] {
     manifest.modules.map { $0.module }.filter { decision("\($0).\(name)") != nil }.map(relativeName)
   }
 
-  /// The module that `name` leads to without `module` having it within reach, where there is one: `name` is a module or
-  /// a decision, and within reach are the module itself, what it uses, and what those use. Only a rule set that was
-  /// loaded whole has the others.
+  /// The module that `name` denotes, if `module` does not reach it. `name` is a module or a decision. A module reaches itself, the modules
+  /// that it uses, and those that these use. Other modules are known only if the whole rule set was loaded.
   package func module(of name: Text, outOfReachOf module: Text) -> Text? {
     let full = fullName(name)
     let named = manifest.modules.first { $0.module == full } ?? manifest.split(manifest.fullName(name))?.module
     guard let named else { return nil }
     var reached: Set<Text> = [fullName(module)]
-    // Modules come after those they use.
+    // Modules come after those that they use.
     for candidate in modules.reversed() where reached.contains(candidate.name) { reached.formUnion(candidate.uses) }
     return reached.contains(named.module) ? nil : named.module
   }
 
-  /// `name` with the rule set's id, where it is relative to it.
+  /// `name` with the rule set's id added if it is relative.
   package func fullName(_ name: Text) -> Text {
     manifest.modules.contains { $0.module == name } ? name : Text("\(manifest.modulePrefix)\(name)")
   }
 
-  /// The name without the rule set's id, where it begins with it.
+  /// The name without the rule set's id, if it begins with the id.
   package func relativeName(_ name: Text) -> Text {
     let prefix = manifest.modulePrefix
     return name.utf8.starts(with: prefix.utf8) ? Text(decoding: Array(name.utf8).dropFirst(prefix.utf8.count)) : name
@@ -353,17 +351,17 @@ extension Diagnostic {
 }
 
 extension RuleSet {
-  /// The most steps that `decision` can take, with everything it needs, whatever the facts within their declared sizes.
+  /// The maximum number of steps of `decision` and the decisions that it needs, for all facts within their declared sizes.
   package func worstCost(of decision: Decision, limits: CostLimits = .standard) -> UInt64 {
     let costs = DecisionCosts(
       decisions.map { $0.typed }, facts: facts.map { ($0.declaration, $0.slot) }, limits: limits)
     return costs.steps(of: decision.index)
   }
 
-  /// The decisions that can cost more than they may. One that only needs such a decision is not diagnosed.
+  /// The decisions that exceed the cost limit. A decision that only needs such a decision is not reported.
   static func diagnosticsOfCost(_ linker: Linker, limits: CostLimits) -> [Diagnostic] {
     let costs = DecisionCosts(linker.decisions, facts: linker.facts.map { ($0.declaration, $0.slot) }, limits: limits)
-    // Mostly, all together do not cost what one may.
+    // Usually the sum of all costs is below the limit of a single decision.
     guard costs.all > limits.decision else { return [] }
     let steps = linker.decisions.indices.map { costs.steps(of: $0) }
     var diagnostics: [Diagnostic] = []
@@ -390,20 +388,19 @@ extension Diagnostic {
   }
 }
 
-/// A rule set with other definitions of some decisions, made without reading a file again.
+/// A rule set with other definitions of some decisions, made without reading files again.
 package struct RuleSetVariant: Sendable {
-  /// The decisions that are defined otherwise, by their numbers in ``RuleSet/decisions``.
+  /// The decisions with other definitions, by their numbers in ``RuleSet/decisions``.
   package var decisions: [Int: TypedDecision] = [:]
-  /// Parameters with another value, by their numbers in ``RuleSet/parameters``. The decisions that read them are among
-  /// ``decisions``.
+  /// Parameters with other values, by their numbers in ``RuleSet/parameters``. ``decisions`` must include the decisions that read them.
   package var parameters: [Int: Value] = [:]
 
-  /// A variant in which nothing differs.
+  /// A variant without changes.
   package init() {}
 }
 
 extension RuleSet {
-  /// The decisions that `wanted` need, themselves included, by their numbers.
+  /// The numbers of `wanted` and of all decisions that these need.
   package func closure(of wanted: some Sequence<Int>) -> Set<Int> {
     var found: Set<Int> = []
     var waiting = Array(wanted)
@@ -414,9 +411,9 @@ extension RuleSet {
     return found
   }
 
-  /// The rule set as `variant` defines it; nil where it cannot be planned.
+  /// The rule set as `variant` defines it, or nil if it cannot be planned.
   ///
-  /// - Parameter kept: the numbers of the only decisions it has, with each that one of them needs; nil: all of them.
+  /// - Parameter kept: The numbers of the decisions to include, together with the decisions that they need; nil for all.
   package func applying(_ variant: RuleSetVariant, keeping kept: Set<Int>? = nil) -> RuleSet? {
     var changed: [TypedDecision] = []
     var moved: [Int: Int] = [:]

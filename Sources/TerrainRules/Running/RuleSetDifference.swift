@@ -2,33 +2,33 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// What two versions of a rule set declare differently, read off their definitions without evaluating anything.
+/// The differences between the declarations of two versions of a rule set, found by comparing definitions without evaluation.
 package struct RuleSetDifference: Sendable {
-  /// A parameter that has another value, or that one version lacks.
+  /// A parameter whose value differs, or that one version lacks.
   package struct Parameter: Sendable {
-    /// Its module's name, a dot, its own.
+    /// The full name: module, dot, name.
     package let name: Text
-    /// Its value in the old version; nil where only the new one has it.
+    /// Its value in the old version, or nil if only the new version has it.
     package let old: Value?
-    /// Its value in the new version; nil where only the old one has it.
+    /// Its value in the new version, or nil if only the old version has it.
     package let new: Value?
   }
 
   /// The parameters that differ: those of the old version in its order, then those that only the new version has.
   package let parameters: [Parameter]
-  /// The facts of both versions that these declare differently: of another type, with other bounds, or over another window.
+  /// The facts of both versions with different declarations: another type, other bounds, or another window.
   package let facts: Set<Text>
-  /// The decisions of both versions that are themselves defined differently.
+  /// The decisions of both versions whose own definitions differ.
   package let redefined: Set<Text>
-  /// Of these, the rows that both versions have and define differently, by decision.
+  /// The rows of redefined decisions that both versions have with different definitions, by decision.
   package let redefinedRows: [Text: Set<Text>]
-  /// The decisions of both versions whose value may differ: they, a fact they read or a decision they need are declared
-  /// differently. Every other decision of both versions has the same value in both, whatever the facts are.
+  /// The decisions of both versions whose values may differ: their own declaration, a fact that they read, or a decision that they need
+  /// differs. Every other decision of both versions has the same value in both for all facts.
   package let affected: Set<Text>
-  /// Of these, the ones whose value may differ by themselves: they are redefined, or read a fact or need a decision that only one
-  /// version has or that is declared differently. Where all of them have the same value, so have all others.
+  /// The affected decisions whose values may differ for a reason of their own: they are redefined, or they use a fact or a decision that
+  /// only one version has or that is declared differently. If all of these have equal values, so have all other decisions.
   package let origins: Set<Text>
-  /// Of the old and of the new version, the slots of what the other one lacks, declares differently or may give another value.
+  /// The slots of each version whose declarations the other version lacks, declares differently, or may give other values.
   private let oldSlots: Set<Slot>
   private let newSlots: Set<Slot>
 
@@ -47,7 +47,7 @@ package struct RuleSetDifference: Sendable {
     var redefined: Set<Text> = []
     var redefinedRows: [Text: Set<Text>] = [:]
     var origins: Set<Text> = []
-    // A decision comes after those it needs; a decision that only one version has is affected for those that need it.
+    // Each decision comes after those that it needs. A decision that only one version has affects those that need it.
     var missing: Set<Text> = []
     for decision in old.decisions {
       let name = decision.name
@@ -108,19 +108,18 @@ package struct RuleSetDifference: Sendable {
       }.map { $0.slot })
   }
 
-  /// What `result`, of a decision of `rules`, means: alike for results of two versions that have the same value for the same
-  /// inputs.
+  /// A text for `result`, of a decision of `rules`. Equal texts mean that results of two versions have the same value for the same inputs.
   package static func definition(of result: TypedResult, in rules: RuleSet) -> String {
     DefinitionText(rules).parts(of: result).joined(separator: "\n")
   }
 
-  /// The decisions of both versions that `decision` of `rules` needs and that may have another value, by name.
+  /// The decisions of both versions that `decision` of `rules` needs and whose values may differ, by name.
   package func affected(neededBy decision: Decision, in rules: RuleSet) -> [Text] {
     decision.typed.needs.map { rules.decisions[$0].name }.filter(
       affected.contains)
   }
 
-  /// Whether `result`, of the new version or else of the old one, reads something that may have another value in the other one.
+  /// True if `result`, of the new version if `isNew`, reads a value that may differ in the other version.
   package func readsChanges(_ result: TypedResult, isNew: Bool) -> Bool {
     let changed = isNew ? newSlots : oldSlots
     var reads = false
@@ -128,7 +127,7 @@ package struct RuleSetDifference: Sendable {
     return reads
   }
 
-  /// The parameters that differ and that `decision` names in `rules`, in the order of ``parameters``.
+  /// The differing parameters that `decision` in `rules` names, in the order of ``parameters``.
   package func parameters(namedBy decision: Text, in rules: RuleSet) -> [Parameter] {
     guard !parameters.isEmpty, let changes = rules.decision(decision) else { return [] }
     var names: Set<Text> = []
@@ -137,7 +136,7 @@ package struct RuleSetDifference: Sendable {
         if case .constant = variable.binding { names.insert(variable.name) }
       }
     }
-    // An expression names a parameter in full, or by the end of its full name.
+    // An expression names a parameter by its full name or by the end of it.
     return parameters.filter { parameter in
       names.contains { $0 == parameter.name || parameter.name.string.hasSuffix(".\($0)") }
     }
@@ -145,7 +144,7 @@ package struct RuleSetDifference: Sendable {
 }
 
 extension FactDeclaration {
-  /// Whether the same values may be given, it is the same where none is, or it is computed in the same way.
+  /// True if both accept the same values and have the same default or the same window.
   package func takesTheSame(as other: FactDeclaration) -> Bool {
     func same(_ a: Value?, _ b: Value?) -> Bool {
       switch (a, b) {
@@ -160,8 +159,8 @@ extension FactDeclaration {
   }
 }
 
-/// Writes a decision's definition so that two versions of it can be compared: what it looks at by full names,
-/// parameters by their values. Places, notes and names of rows are left out.
+/// Writes the definition of a decision as a text for comparison between versions: inputs by their full names, parameters by their values.
+/// Places, notes, and names of rows are left out.
 private struct DefinitionText {
   private let rules: RuleSet
   private let names: [Slot: Text]
@@ -233,7 +232,7 @@ private struct DefinitionText {
     }
   }
 
-  /// The text, then what each name in it refers to: the same text may mean another thing.
+  /// The text, then the targets of its names, because the same text may mean something else.
   private func write(_ typed: TypedExpression, to parts: inout [String]) {
     parts.append(typed.expression.printed(typed.expression.root).string)
     for case .variable(let variable) in typed.references {

@@ -6,7 +6,7 @@ import TerrainExpressions
 extension RuleSet {
   /// The rule set as finite tables.
   ///
-  /// - Parameter memory: what earlier ones were made of; nil: all of it is made.
+  /// - Parameter memory: The parts of earlier views, or nil to make everything anew.
   package func tableView(_ memory: ViewMemory? = nil) -> TableView {
     var maker = TableViewMaker(JointSlots(self), memory)
     return maker.make()
@@ -14,18 +14,18 @@ extension RuleSet {
 }
 
 extension TableView {
-  /// Two versions of a rule set, between which there is `difference`, over the same inputs: the tables of `old`, in the order of its
-  /// decisions, then those of `new`.
+  /// Two versions of a rule set with the differences `difference`, over the same inputs: the tables of `old` in the order of its decisions,
+  /// then those of `new`.
   package init(_ old: RuleSet, and new: RuleSet, _ difference: RuleSetDifference) {
     var maker = TableViewMaker(JointSlots(old, new, difference), nil)
     self = maker.make()
   }
 }
 
-/// Makes finite tables of a rule set: first it collects what every condition tests, then it cuts every input into
-/// classes, then it writes the conditions down as sets of classes.
+/// Makes finite tables of a rule set. First it collects the tests of all conditions, then it divides every input into classes, and then it
+/// writes the conditions as sets of classes.
 private struct TableViewMaker {
-  /// An input of some condition.
+  /// An input of conditions.
   private struct Input {
     var key: ConditionInput
     var type: CELType
@@ -35,7 +35,7 @@ private struct TableViewMaker {
     var name: String
     var origin: TableView.Origin
     var place: Place?
-    /// What is tested, by the decisions' positions and theirs among what each tests.
+    /// The tests of the input: the positions of the decisions, and the positions of the tests in each decision.
     var sources: [(decision: Int, position: Int)] = []
   }
 
@@ -54,7 +54,7 @@ private struct TableViewMaker {
     let decisions = zip(slots.rules, slots.versions).flatMap { rules, version in
       rules.decisions.map { (typed: $0.typed, version: version) }
     }
-    // Beside another version, slots are others.
+    // In a comparison of two versions, slots have joint numbers.
     let isAlone = slots.rules.count == 1
     let readings = decisions.map { typed, version -> ConditionReading in
       let read = { ConditionReading(typed, version) }
@@ -63,7 +63,7 @@ private struct TableViewMaker {
     for (decision, reading) in readings.enumerated() {
       for position in reading.tested.indices { note(reading.tested[position], decision, position) }
     }
-    // Decisions that decisions name are columns even where no condition compares them with a constant.
+    // Decisions that other decisions name are columns even if no condition compares them with a constant.
     let versions = makeClasses(readings, decisions.map { $0.typed.derived })
     var columns = zip(inputs, classes).map { input, classes in
       TableView.Column(name: input.name, origin: input.origin, classes: classes.classes, place: input.place)
@@ -84,7 +84,7 @@ private struct TableViewMaker {
     return TableView(columns: columns, tables: tables, names: names())
   }
 
-  /// Cuts each input into classes; returns their versions.
+  /// Divides each input into classes; returns their versions.
   private mutating func makeClasses(_ readings: [ConditionReading], _ derived: [DerivedValues?]) -> [Int] {
     var versions: [Int] = []
     var kept: [ConditionInput: ViewMemory.Column] = [:]
@@ -164,7 +164,7 @@ private struct TableViewMaker {
         let name = "\(ruleSet.slots[slot].name).\(field)"
         var type = input.type
         if case .optional(let wrapped) = type { type = wrapped }
-        // Of a decision's record, it depends on the row which fields go together.
+        // In a record that a decision yields, the row determines which field values occur together.
         let isFact = ruleSet.fact(at: slot) != nil
         return Input(
           key: test.input, type: type, isOptional: type != input.type, name: name,
@@ -184,7 +184,7 @@ private struct TableViewMaker {
           origin: .expression, place: input.place)
       }
     }
-    // Every input a reader names is one of the above; this one would be undecided like any expression.
+    // All inputs of readers are handled above. Any other input would be undecided, like an expression.
     return Input(key: test.input, type: .bool, isOptional: false, name: "?", origin: .expression, place: test.place)
   }
 
@@ -237,7 +237,7 @@ private struct TableViewMaker {
     return .constant(value, columnClass: classes[column].index(of: value))
   }
 
-  /// `formula` over columns; those that are not yet among `used` are added to it.
+  /// `formula` over columns. Columns that are not in `used` are added to it.
   private func formula(_ formula: ConditionFormula, _ used: inout [Int]) -> TableView.Formula {
     formula.map { test in
       guard let column = indices[test.input] else { preconditionFailure("no column for a tested input") }
@@ -266,28 +266,28 @@ private struct TableViewMaker {
   }
 }
 
-/// What the finite tables of a rule set were made of, for those who make them again: a column whose tests are the same has the classes that it
-/// had, and a decision whose columns have them is the table that it was.
+/// The parts of a rule set's finite tables, kept for making them again: a column with the same tests has the same classes, and a decision
+/// with the same columns has the same table.
 package final class ViewMemory: Sendable {
-  /// Something that is tested of an input, by a decision.
+  /// An input as one decision tests it.
   struct Source: Hashable {
     let decision: ObjectIdentifier
-    /// Its position among what the decision tests.
+    /// The position of the input among the tests of the decision.
     let position: Int
   }
 
-  /// A column, and what it was made of.
+  /// A column and its sources.
   struct Column: Sendable {
     let sources: [Source]
     let domain: Domain
     let classes: InputClasses
-    /// A number that only columns of the same classes have.
+    /// A number that columns share only if they have the same classes.
     let version: Int
-    /// Kept, so that no other is taken for it.
+    /// Kept alive, so that their addresses are not reused.
     let decisions: [DerivedValues]
   }
 
-  /// The values that an input can have.
+  /// The possible values of an input.
   struct Domain: Sendable {
     let type: CELType
     let isOptional: Bool
@@ -300,11 +300,11 @@ package final class ViewMemory: Sendable {
     }
   }
 
-  /// A table, and the columns that it was made with, by number and version.
+  /// A table and its columns, by number and version.
   struct Table: Sendable {
     let columns: [Int]
     let table: TableView.Table
-    /// Kept, so that no other is taken for it.
+    /// Kept alive, so that its address is not reused.
     let decision: DerivedValues
   }
 
@@ -316,19 +316,19 @@ package final class ViewMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// A memory of nothing.
+  /// An empty memory.
   package init() {}
 
-  /// A view is made.
+  /// Begins a view.
   func begin() { state.withLock { $0.tables.begin() } }
 
-  /// The column of `input`, as it was.
+  /// The earlier column of `input`.
   func column(_ input: ConditionInput) -> Column? { state.withLock { $0.columns[input] } }
 
-  /// Keeps the columns of a view, in the place of those before it.
+  /// Stores the columns of a view in place of the earlier columns.
   func keep(_ columns: [ConditionInput: Column]) { state.withLock { $0.columns = columns } }
 
-  /// A number that nothing has.
+  /// A new number.
   func nextNumber() -> Int {
     state.withLock { state in
       state.last += 1
@@ -336,13 +336,13 @@ package final class ViewMemory: Sendable {
     }
   }
 
-  /// The table of `decision`, where it was made with `columns`.
+  /// The table of `decision`, if it was made with `columns`.
   func table(_ decision: DerivedValues, _ columns: [Int]) -> TableView.Table? {
     let known = state.withLock { $0.tables.value(of: ObjectIdentifier(decision)) }
     return known.flatMap { $0.columns == columns ? $0.table : nil }
   }
 
-  /// Keeps a table, with a version that no other has.
+  /// Stores a table under a new version.
   func keep(_ table: TableView.Table, of decision: DerivedValues, _ columns: [Int]) -> TableView.Table {
     var table = table
     table.version = nextNumber()
@@ -353,7 +353,7 @@ package final class ViewMemory: Sendable {
 }
 
 extension InputClasses {
-  /// Whether `other` has the same classes in the same order.
+  /// True if `other` has the same classes in the same order.
   func areEqual(to other: InputClasses) -> Bool {
     func same(_ a: TableView.Bound?, _ b: TableView.Bound?) -> Bool {
       guard let a, let b else { return a == nil && b == nil }
@@ -368,23 +368,23 @@ extension InputClasses {
   }
 }
 
-/// The slots of two versions of a rule set as those of one, so that both can be seen over the same inputs: a fact that both declare
-/// alike and a decision that has the same value in both are one slot, the old version's.
+/// The slots of two versions of a rule set, merged so that both can be compared over the same inputs: a fact that both declare alike, and a
+/// decision with the same value in both, share the slot of the old version.
 struct JointSlots {
-  /// The old version, the new one.
+  /// The old version and the new version.
   let rules: [RuleSet]
   /// Their slots.
   let versions: [VersionSlots]
   private let first: Int32
 
-  /// The slots of one rule set, which are its own.
+  /// The slots of a single rule set, unchanged.
   init(_ rules: RuleSet) {
     self.rules = [rules]
     versions = [VersionSlots(slots: [:], changedNames: [], title: "")]
     first = .max
   }
 
-  /// The slots of `old` and `new`, between which there is `difference`.
+  /// The joint slots of `old` and `new`, which differ by `difference`.
   init(_ old: RuleSet, _ new: RuleSet, _ difference: RuleSetDifference) {
     rules = [old, new]
     let first = Int32(truncatingIfNeeded: old.slots.entries.count)
@@ -416,7 +416,7 @@ struct JointSlots {
     ]
   }
 
-  /// The version that `slot` is of, and which one it is there.
+  /// The version to which `slot` belongs, and its slot there.
   func owner(of slot: Slot) -> (version: Int, slot: Slot) {
     slot.index < first ? (0, slot) : (1, Slot(index: slot.index - first))
   }

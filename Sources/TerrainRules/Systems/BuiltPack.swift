@@ -1,10 +1,10 @@
 import TerrainBase
 import TerrainDocuments
 
-/// A pack in one JSON file, with its rules inside, as `terrain build` makes it. Loading one needs no YAML.
+/// A pack in one JSON file, including its rules, as `terrain build` makes it. Loading it needs no YAML.
 ///
-/// It holds the files of the pack and of the rule set as a small file tree, so that a loader finds in it what it would find on
-/// the disk; and of rules, where each part stood in the file an author wrote.
+/// It holds the files of the pack and of the rule set as a small file tree, in which a loader finds the same content as on the disk. For
+/// rules, it also holds the location of each part in the author's file.
 package struct BuiltPack: Sendable {
   /// The number of the format.
   package static let format: Int64 = 1
@@ -32,7 +32,7 @@ package struct BuiltPack: Sendable {
 
   /// Reads the built pack in the file `path`.
   ///
-  /// - Throws: `file/…` and `json/…`; `pack/not-built` for another file; `pack/built-changed` where its content is not what was
+  /// - Throws: `file/…` and `json/…`; `pack/not-built` for another file; `pack/built-changed` if its content has changed since it was
   ///   built.
   package static func load(path: String) throws(DiagnosticError) -> BuiltPack {
     try BuiltPack(SourceText.loadFile(path: path))
@@ -51,13 +51,13 @@ package struct BuiltPack: Sendable {
     files = Self.tree(entries, in: source, hashes: hashes)
   }
 
-  /// A file of the tree, as the bytes that it takes in the built pack.
+  /// A file of the tree, as its bytes in the built pack.
   private struct Entry {
     let origin: Range<Int>?
     let content: Range<Int>
   }
 
-  /// What is before the list of files, and the files by path, read as JSON: whatever is wrong is diagnosed.
+  /// The members before the list of files, and the files by path, read as JSON with diagnostics for all mistakes.
   private static func elements(of source: SourceText) throws(DiagnosticError) -> (root: Node, entries: [String: Entry])
   {
     let (document, diagnostics) = JSONReader.read(source)
@@ -78,8 +78,8 @@ package struct BuiltPack: Sendable {
     return (root, entries)
   }
 
-  /// The same, line by line as `terrain build` writes them, where the hash shows that it wrote them; nil otherwise. Most files
-  /// of a pack are not needed for one operation, so nothing is made of them.
+  /// The same, line by line in the layout of `terrain build`, if the hash confirms that layout; nil otherwise. Most files of a pack are not
+  /// needed for one operation, so they are not parsed.
   private static func lines(of source: SourceText) -> (root: Node, entries: [String: Entry])? {
     let bytes = source.bytes
     let begin = Array("\"\(Key.files)\":[\n".utf8)
@@ -106,7 +106,7 @@ package struct BuiltPack: Sendable {
     return (root, entries)
   }
 
-  /// The entry in the line at `range`: `{"path":"…","origin":[…],"content":…}`, of which the origin may be missing.
+  /// The entry in the line at `range`: `{"path":"…","origin":[…],"content":…}`, in which the origin may be missing.
   private static func entry(in bytes: [UInt8], _ range: Range<Int>) -> (path: String, entry: Entry)? {
     var rest = bytes[range]
     func skip(_ text: String) -> Bool {
@@ -131,7 +131,7 @@ package struct BuiltPack: Sendable {
     )
   }
 
-  /// The hash of a built pack's files, as they are written.
+  /// The hash of a built pack's files in their written form.
   package static func hash(of bytes: some Collection<UInt8>) -> String {
     var digest = FolderHash()
     digest.add(Key.files.string, Array(bytes))
@@ -169,7 +169,7 @@ package struct BuiltPack: Sendable {
           })
       },
       media: { path in
-        // Bytes in base 64 as one text; no document is that.
+        // Bytes in Base64 are stored as a single text, which is never a document.
         guard let content = entries[PackLocator.withoutDots(path)]?.content, content.count >= 2,
           built.bytes[content.lowerBound] == UInt8(ascii: "\"")
         else { return nil }
@@ -188,8 +188,8 @@ extension Node {
 }
 
 extension SourceOrigin {
-  /// Points from a flat list: for each how far it is from the one before it in bytes and in lines, its column, and how
-  /// many more bytes than characters are before it in its line.
+  /// Points from a flat list. Each has its distance from the previous point in bytes and in lines, its column, and the number by which
+  /// bytes exceed characters before it in its line.
   package static func points(packed json: [UInt8]) -> [Point] {
     guard let list = JSONReader.read(SourceText(name: "origin", bytes: json)).document?.root else { return [] }
     var points: [Point] = []
@@ -208,7 +208,7 @@ extension SourceOrigin {
     return points
   }
 
-  /// The numbers that ``points(packed:)`` reads. Lines may go back where an alias is read through, so they wrap around.
+  /// The numbers that ``points(packed:)`` reads. Line numbers may decrease at an alias, so differences wrap around.
   package var packed: [UInt32] {
     var numbers: [UInt32] = []
     var last = Point(offset: 0, line: 0, column: 0, byteColumn: 0)

@@ -1,43 +1,43 @@
 import TerrainBase
 
-/// Finds packs, rule sets and schemas.
+/// Finds packs, rule sets, and schemas.
 ///
-/// This is the one place that decides which files are meant; `Documentation/reference/locating.md` states the rule for people.
+/// This is the only code that decides which files are used; `Documentation/reference/locating.md` states the rule for people.
 ///
-/// - A path means what is at that path.
-/// - A name means `ContentPacks/NAME` of the first of these homes that has it: `TERRAIN_HOME`; the nearest of the working
-///   folder and the folders above it that has `ContentPacks`. Where that folder is broken, there is no pack.
-/// - The program's own files (the checkout that a build folder belongs to, the share folder of an installation) serve only
-///   where nothing else is meant: the default pack is requested, `TERRAIN_HOME` is not set, and neither the working folder
-///   nor one above it has `ContentPacks` or `Rules`.
-/// - A pack's rule set is `Rules/ID` of its own home, else of `TERRAIN_HOME`. Only a pack that is not in a folder
-///   `ContentPacks` may also have its rules in the working folder or one above it.
+/// - A path denotes the file or folder at that path.
+/// - A name denotes `ContentPacks/NAME` of the first of these homes that has it: `TERRAIN_HOME`; the nearest folder with `ContentPacks`
+///   among the working folder and the folders above it. If that folder is broken, no pack is found.
+/// - The program's own files (the checkout of a build folder, the share folder of an installation) are used only if nothing else is
+///   available: the default pack is requested, `TERRAIN_HOME` is not set, and neither the working folder nor a folder above it has
+///   `ContentPacks` or `Rules`.
+/// - A pack's rule set is `Rules/ID` of its own home, else of `TERRAIN_HOME`. Only a pack outside of a folder `ContentPacks` may also have
+///   its rules in the working folder or a folder above it.
 package struct PackLocator: Sendable {
-  /// The pack that is meant where none is named.
+  /// The pack that is used if none is named.
   package static let defaultName = "terrain"
 
-  /// The pack that new systems are copies of.
+  /// The pack from which new systems are copied.
   private static let templateName = "starter"
 
-  /// The folder that a home keeps packs in.
+  /// The folder of packs in a home.
   package static let packsFolder = "ContentPacks"
-  /// The folder that a home keeps rule sets in.
+  /// The folder of rule sets in a home.
   package static let rulesFolder = "Rules"
 
-  /// The value of `TERRAIN_HOME`; nil where it is not set, or empty.
+  /// The value of `TERRAIN_HOME`, or nil if it is not set or empty.
   private let home: String?
   /// The working folder and the folders above it, the nearest first.
   private let surroundings: [String]
-  /// The homes that the program itself brings.
+  /// The homes that come with the program.
   private let programHomes: [String]
   private let workingFolder: String
 
   /// A locator for a process.
   ///
   /// - Parameters:
-  ///   - home: the value of `TERRAIN_HOME`.
-  ///   - workingFolder: an absolute path.
-  ///   - program: the program's own absolute path.
+  ///   - home: The value of `TERRAIN_HOME`.
+  ///   - workingFolder: An absolute path.
+  ///   - program: The program's own absolute path.
   package init(home: String?, workingFolder: String, program: String?) {
     self.workingFolder = workingFolder
     self.home = home.flatMap { $0.isEmpty ? nil : $0 }
@@ -52,11 +52,11 @@ package struct PackLocator: Sendable {
 
   // MARK: Packs
 
-  /// The folder of the pack `name`: a name, or a path of a folder (anything with a slash in it, or `.`). A file is a
-  /// built pack; a name without a slash that does not end in `.json` is first looked for among the packs.
+  /// The folder of the pack `name`, which is a name or the path of a folder (with a slash in it, or `.`). A file is a built pack. A name
+  /// without a slash that does not end in `.json` is first searched among the packs.
   ///
-  /// - Parameter checksFiles: whether the pack is looked for by a command that checks or changes an author's files. Then the
-  ///   program's own pack serves only where it is named: a report on it would pass for a report on the author's files.
+  /// - Parameter checksFiles: True for commands that check or change an author's files. The program's own pack is then used only if it is
+  ///   named; otherwise a report about it would look like a report about the author's files.
   package func pack(_ name: String?, checksFiles: Bool = false) -> String? {
     if let name, name.hasSuffix(".json") { return Folder.kind(of: name) == .file ? name : nil }
     if let name, Self.isPath(name) {
@@ -64,7 +64,7 @@ package struct PackLocator: Sendable {
       return Folder.kind(of: "\(name)/\(PackLoader.manifestName)") == .file ? Self.trimmed(name) : nil
     }
     let path = "\(Self.packsFolder)/\(name ?? Self.defaultName)"
-    // A folder that is there and broken is what was meant.
+    // A folder that exists but is broken still counts as the named pack.
     if let home = homes.first(where: { Folder.kind(of: "\($0)/\(path)") != nil }) {
       return Folder.kind(of: "\(home)/\(path)/\(PackLoader.manifestName)") == .file ? shown("\(home)/\(path)") : nil
     }
@@ -75,7 +75,7 @@ package struct PackLocator: Sendable {
     return find(path, holding: PackLoader.manifestName, in: programHomes)
   }
 
-  /// The names of packs that can be located without their folders, those of the first home first, none twice.
+  /// The names of packs that can be located without their folders: those of the first home first, without repetition.
   package var packNames: [String] {
     var names: [String] = []
     for home in homes where Folder.kind(of: "\(home)/\(Self.packsFolder)") == .folder {
@@ -88,7 +88,7 @@ package struct PackLocator: Sendable {
     return names
   }
 
-  /// The folder that is there for the pack `name` and has no manifest; nil where there is none.
+  /// The folder of the pack `name` that exists but has no manifest, or nil if there is no such folder.
   package func brokenPack(_ name: String?) -> String? {
     let name = name ?? Self.defaultName
     let folders = Self.isPath(name) ? [Self.trimmed(name)] : homes.map { "\($0)/\(Self.packsFolder)/\(name)" }
@@ -109,17 +109,17 @@ package struct PackLocator: Sendable {
     return find(path, holding: RuleSetLoader.manifestName, in: homes)
   }
 
-  /// The folder of the published schemas. They belong to the program: its own serve where no home has others.
+  /// The folder of the published schemas. They belong to the program: its own schemas are used if no home has others.
   ///
-  /// - Parameter pack: The folder of a pack whose schemas are needed: those of its own home serve first.
+  /// - Parameter pack: The folder of a pack whose schemas are needed; those of its own home have priority.
   package func schemas(forPackAt pack: String? = nil) -> String? {
     find(
       "\(Self.packsFolder)/Schemas", holding: "common.schema.json",
       in: (pack.map { ["\($0)/../.."] } ?? []) + (home.map { [$0] } ?? []) + surroundings + programHomes)
   }
 
-  /// The folders of the pack and the rule set that new systems are copies of. They belong to the program, as schemas do; nil where they
-  /// are not beside it.
+  /// The folders of the pack and the rule set that new systems are copied from. They belong to the program, as schemas do. Nil if they are
+  /// not installed.
   package func template() -> (pack: String, rules: String)? {
     let homes = (home.map { [$0] } ?? []) + programHomes + surroundings
     guard let pack = find("\(Self.packsFolder)/\(Self.templateName)", holding: PackLoader.manifestName, in: homes),
@@ -128,14 +128,14 @@ package struct PackLocator: Sendable {
     return (pack, rules)
   }
 
-  /// The absolute path of the documentation. It belongs to the program, as schemas do; nil where it is not beside it.
+  /// The absolute path of the documentation. It belongs to the program, as schemas do. Nil if it is not installed.
   package func documentation() -> String? {
     let found = find("Documentation", holding: "reference/diagnostics.md", in: (home.map { [$0] } ?? []) + programHomes)
     return found.map { FilePath.normal($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") }
   }
 
-  /// The folders of packs and rules that may have a part in what is found of `paths`, as absolute paths without links: those of all homes,
-  /// and of all folders above the paths. nil where one of the paths is not among them.
+  /// The folders of packs and rules that may affect lookups around `paths`, as absolute paths without links: those of all homes and of all
+  /// folders above the paths. Nil if a path is not inside of them.
   package func contentFolders(around paths: [String]) -> [String]? {
     let given = paths.compactMap { Folder.realPath($0.hasPrefix("/") ? $0 : "\(workingFolder)/\($0)") }
     let homes = (home.map { [$0] } ?? []) + surroundings + programHomes + given.flatMap(Self.ancestors)
@@ -151,13 +151,13 @@ package struct PackLocator: Sendable {
 
   // MARK: Homes
 
-  /// The homes that whoever runs the program means: `TERRAIN_HOME`, and the nearest folder with packs.
+  /// The homes that the user chose: `TERRAIN_HOME`, and the nearest folder with packs.
   private var homes: [String] {
     let nearest = surroundings.first { Folder.kind(of: "\($0)/\(Self.packsFolder)") != nil }
     return (home.map { [$0] } ?? []) + (nearest.map { [$0] } ?? [])
   }
 
-  /// Whether something other than the program's own files is meant, be it broken or empty.
+  /// True if files other than the program's own are available, even if they are broken or empty.
   private var meansSomethingElse: Bool {
     home != nil
       || surroundings.contains { folder in
@@ -176,7 +176,7 @@ package struct PackLocator: Sendable {
 
   private static func isPath(_ name: String) -> Bool { name.contains("/") || name == "." || name == ".." }
 
-  /// `path` as messages show it: inside the working folder, relative to it.
+  /// `path` as messages show it: relative to the working folder if it is inside of it.
   private func shown(_ path: String) -> String {
     let path = Self.withoutDots(path)
     let prefix = "\(workingFolder)/"
@@ -198,7 +198,7 @@ package struct PackLocator: Sendable {
     return homes
   }
 
-  /// `path` with `x/..` and a leading `./` taken out, as far as that needs no look at the disk.
+  /// `path` with `x/..` and a leading `./` removed, as far as that needs no access to the disk.
   static func withoutDots(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {

@@ -1,30 +1,30 @@
 import TerrainBase
 import TerrainDocuments
 
-// The containment of schemas, which are in the pack or the rule set of the file that names them, or published.
+// Containment of schemas: they must be in the pack or the rule set of the file that names them, or published.
 extension ContentFiles {
-  /// Returns the target of `reference`, the path of a schema that `file` names: by `schema`, `$schema`, or `$ref`. It stays inside
-  /// the pack or rule set of `file`, the schemas that are published beside it, or `published`, the schemas of the program.
+  /// Returns the target of `reference`, the path of a schema that `file` names by `schema`, `$schema`, or `$ref`. The target must be inside
+  /// the pack or rule set of `file`, the schemas published next to it, or `published`, the schemas of the program.
   package func schema(_ reference: String, from file: String, published: String? = nil) -> NamedPath {
     let folder = FilePath.folder(FilePath.normal(file))
-    // The own folder is inside of every folder that counts, and is nearly always the one that is meant.
+    // The file's own folder is inside of every allowed folder, and nearly always contains the target.
     if case .inside(let path) = target(of: reference, from: folder, within: { [folder] }) { return .inside(path) }
     return target(of: reference, from: folder) { schemaFolders(of: folder) + (published.map { [$0] } ?? []) }
   }
 
-  /// The number of folders above a file in which its pack, its rule set, or its folder of schemas is looked for.
+  /// The maximum number of folders above a file that are searched for its pack, its rule set, or its folder of schemas.
   private static let mostParents = 10
 
   /// The folder of published schemas inside the folder of packs.
   private static let schemasName = "Schemas"
 
-  /// The folders in which the schemas of a file in `folder` are: those of the nearest pack or rule set around it, else the nearest
-  /// folder of published schemas, else its own.
+  /// The folders that may contain the schemas of a file in `folder`: the nearest pack or rule set around it, else the nearest folder of
+  /// published schemas, else `folder` itself.
   private func schemaFolders(of folder: String) -> [String] {
     var parents = [folder]
     while parents.count < Self.mostParents {
       let last = parents[parents.count - 1]
-      // Above a relative path are folders whose names it does not have.
+      // A relative path does not name the folders above it.
       let isUnnamed = last == "." || FilePath.name(last) == ".."
       let next = last == "." ? ".." : isUnnamed ? "\(last)/.." : FilePath.folder(last)
       if next == last { break }

@@ -3,7 +3,8 @@ import TerrainDocuments
 import TerrainExpressions
 
 extension RuleSession {
-  /// Why `decision` has its result, then why each decision that was evaluated for it does; after ``value(_:)``.
+  /// The reason for the result of `decision`, followed by those of each decision that was evaluated for it. To be called after
+  /// ``value(_:)``.
   package func reasons(for decision: Decision) -> [Reason] {
     var reasons: [Reason] = []
     var isIncluded = Array(repeating: false, count: ruleSet.decisions.count)
@@ -16,7 +17,7 @@ extension RuleSession {
       var reason = source.reason
       var needed: [Int] = []
       for looked in source.looked {
-        // What an earlier condition made superfluous was not evaluated.
+        // Inputs that an earlier condition made superfluous were not evaluated.
         guard let value = machine.value(looked.slot) else { continue }
         reason.seen.append(.init(name: looked.name, value: value))
         if let decision = looked.decision { needed.append(decision) }
@@ -27,12 +28,12 @@ extension RuleSession {
     return reasons
   }
 
-  /// The source of the reason where `firedRow` yielded the result of the decision at `index`.
+  /// The source of the reason if `firedRow` yielded the result of the decision at `index`.
   private func reasonSource(_ index: Int, _ firedRow: Int?) -> ReasonSource {
     reasonSources.value(index, firedRow, of: ruleSet.rowCount(of: index)) { ruleSet.reasonSource(index, firedRow) }
   }
 
-  /// The number of the row that yielded a decision's result; the count of rows for `otherwise`; nil where unknown.
+  /// The number of the row that yielded a decision's result; the number of rows for `otherwise`; nil if unknown.
   func firedRow(_ decision: Int) -> Int? {
     guard let slot = ruleSet.decisions[decision].typed.rowSlot, case .int(let row)? = machine.value(slot) else {
       return nil
@@ -40,12 +41,12 @@ extension RuleSession {
     return Int(row)
   }
 
-  /// Names and values of what is given or computed among `slots`; with `absent`, also of facts that are not given, which have no
+  /// The names and values of the facts and decisions among `slots` that have a value. With `absent`, also missing facts, with an absent
   /// value.
   func seen(_ slots: [Slot], absent: Bool = false) -> [EvaluationError.Seen] {
     slots.compactMap { slot in
       let isFact = [.fact, .candidateFact].contains(ruleSet.slots[slot].role)
-      // Of a record of which only fields are kept, comparisons show those.
+      // If only the fields of a record are kept, comparisons show the fields.
       let value = machine.value(slot) ?? (absent && isFact && !machine.isKeptByField(slot) ? .optional(nil) : nil)
       return value.map { EvaluationError.Seen(name: ruleSet.shownName(slot), value: $0) }
     }
@@ -83,10 +84,10 @@ extension RuleSet {
       reason: reason, looked: looked.slots.map { ($0, shownName($0), decisionIndex(at: $0)) })
   }
 
-  /// How many rows the decision at `index` has.
+  /// The number of rows of the decision at `index`.
   func rowCount(of index: Int) -> Int { decisions[index].typed.table?.rows.count ?? 0 }
 
-  /// What the conditions of a table look at, then the facts behind the decisions among that.
+  /// The inputs of a table's conditions, followed by the facts behind the decisions among them.
   func slotsBehind(_ table: TypedTable) -> [Slot] {
     let inputs = table.rows.flatMap { $0.tests }.slots
     var slots = inputs
@@ -97,15 +98,15 @@ extension RuleSet {
     return slots
   }
 
-  /// What a slot is called in what people read: a fact by its name, a decision by its own without its module.
+  /// The name of a slot for people: the name of a fact, or the name of a decision without its module.
   func shownName(_ slot: Slot) -> Text {
     decisionIndex(at: slot).map { decisions[$0].typed.name } ?? slots[slot].name
   }
 }
 
 extension RuleSession {
-  /// The origins of the elements of the list that `decision` yielded, in their order; one origin for any other result.
-  /// After ``value(_:)``.
+  /// The origins of the elements of the list that `decision` yielded, in their order; a single origin for other results. To be called after
+  /// ``value(_:)``.
   package func origins(of decision: Decision) -> [Origin] {
     guard let slot = decision.typed.rowsSlot else { return [origin(of: decision)] }
     guard case .list(let rows)? = machine.value(slot) else { return [] }
@@ -115,10 +116,10 @@ extension RuleSession {
     }
   }
 
-  /// The origin of the result of `decision`, where that is not a list of what several rows yielded.
+  /// The origin of the result of `decision`, unless it is a list from several rows.
   package func origin(of decision: Decision) -> Origin { origin(firedRow(decision.index), of: decision) }
 
-  /// The origin of what `row` yielded; of what no row did, where it is nil.
+  /// The origin of the result of `row`, or of `otherwise` or a value if `row` is nil.
   private func origin(_ row: Int?, of decision: Decision) -> Origin {
     origins.value(decision.index, row, of: ruleSet.rowCount(of: decision.index)) { ruleSet.origin(row, of: decision) }
   }
@@ -140,10 +141,10 @@ extension RuleSet {
 }
 
 extension RuleSession {
-  /// The decisions that the result of `decision` is made of, with their values: those that its value names, or the result of the row
-  /// that fired, or `otherwise`, as far as they were evaluated; after ``value(_:)``.
+  /// The decisions that make up the result of `decision`, with their values: those that its value, the fired row's result, or `otherwise`
+  /// names, if they were evaluated. To be called after ``value(_:)``.
   ///
-  /// - Parameter rows: the numbers of the rows that fired, where several make the result.
+  /// - Parameter rows: The numbers of the fired rows if several make the result.
   package func parts(of decision: Decision, rows: [Int]) -> [(decision: Decision, value: Value)] {
     let named =
       if let row = firedRow(decision.index) { decisions(namedBy: decision, row) } else if rows.isEmpty {
@@ -156,7 +157,7 @@ extension RuleSession {
     return named.compactMap { part in machine.value(part.slot).map { (part, $0) } }
   }
 
-  /// The decisions that the result of a row names; of `otherwise` or a value, where `row` is none.
+  /// The decisions that the result of `row` names, or `otherwise` or the value if `row` is nil.
   private func decisions(namedBy decision: Decision, _ row: Int?) -> [Decision] {
     namedParts.value(decision.index, row, of: ruleSet.rowCount(of: decision.index)) {
       ruleSet.decisions(namedBy: decision, row)
@@ -175,10 +176,10 @@ extension RuleSet {
     return (result?.expressions ?? []).slots.compactMap { slot in decisionIndex(at: slot).map { decisions[$0] } }
   }
 
-  /// What the result of a decision that has no rows is read from; nil where it is an expression.
+  /// The node of the result of a decision without rows, or nil if it is an expression.
   package func node(ofResult decision: Decision) -> Node? { decision.typed.valueNode }
 
-  /// Where the result of a decision that has no rows is written; else its name.
+  /// The place of the result of a decision without rows, else of its name.
   package func place(ofResult decision: Decision) -> Place {
     if case .value(let value) = decision.typed.body { return value.place }
     return decision.place

@@ -3,10 +3,10 @@ import TerrainDocuments
 import TerrainExpressions
 
 extension RuleSession {
-  /// A session over the same rules, with the same limits, that records what it looks at: made on first use, and the
-  /// same one from then on. Planning a rule set a second time takes as long as the rule set is large.
+  /// A session over the same rules with the same limits that records its evaluation. Made on first use and then reused, because planning a
+  /// rule set again takes time in proportion to its size.
   ///
-  /// - Throws: why the tracing bytecode is too large.
+  /// - Throws: an error if the tracing bytecode is too large.
   package func recording() throws(DiagnosticError) -> RuleSession {
     if let recorder { return recorder }
     let (explaining, diagnostics) = ruleSet.explaining()
@@ -17,14 +17,13 @@ extension RuleSession {
     return made
   }
 
-  /// The steps of a request for each event of a trace, which takes so much longer to read and to write than an instruction.
+  /// The number of steps that an event of a trace counts for, because reading and writing it takes much longer than an instruction.
   private static let stepsPerEvent = 100
 
-  /// What every decision computed since ``begin()`` went through, each after those it needed; after ``value(_:)``, also
-  /// when that failed. Empty in a session that does not record.
+  /// The traces of all decisions computed since ``begin()``, each after those that it needed. To be called after ``value(_:)``, even if
+  /// that failed. Empty in a session that does not record.
   ///
-  /// - Throws: `evaluation/trace-limit` where more happened than a trace holds: what is left of it would explain
-  ///   something else.
+  /// - Throws: `evaluation/trace-limit` if there were more events than a trace can hold, because an incomplete trace would mislead.
   package func traces() throws(DiagnosticError) -> [DecisionTrace] {
     if machine.isTraceCut {
       let message = EvaluationMessage.traceLimit(machine.limits.traceEvents)
@@ -36,9 +35,9 @@ extension RuleSession {
     return reader.read(events)
   }
 
-  /// Calls `body`; returns its result with the traces of everything that it decided with this session, request by request.
+  /// Calls `body`. Returns its result with the traces of all decisions that it made with this session, request by request.
   ///
-  /// - Throws: what `body` throws; `evaluation/trace-limit`.
+  /// - Throws: the errors of `body`; `evaluation/trace-limit`.
   package func collectingTraces<R>(
     _ body: () throws(DiagnosticError) -> R
   ) throws(DiagnosticError) -> (result: R, traces: [DecisionTrace]) {
@@ -50,18 +49,18 @@ extension RuleSession {
     return (result, try (collected ?? []) + traces())
   }
 
-  /// Keeps the traces of the request, or the candidate, that ends: with its values, which are gone then.
+  /// Collects the traces of the request or the candidate that ends, before its values are gone.
   func collect() {
-    // What a cut trace leaves is reported by the last one, which is cut then too, or is not wanted.
+    // If the trace exceeds the limit, the last call of ``traces()`` reports that.
     guard let traces = try? traces() else { return }
     collected?.append(contentsOf: traces)
     collectedEvents = machine.eventCount
   }
 }
 
-/// Reads what bytecode recorded. Wording is not its business.
+/// Reads the events that bytecode recorded, without wording them.
 private struct TraceReader {
-  /// A decision being read.
+  /// A decision whose events are being read.
   private struct Frame {
     var decision: Int
     var trace: DecisionTrace
@@ -88,7 +87,7 @@ private struct TraceReader {
         read(condition, node: node, holds: holds, seen: seen)
       }
     }
-    // Those left open are the ones that failed, the innermost last.
+    // The decisions that are still open have failed; the innermost is the last.
     while !open.isEmpty { end() }
     return finished
   }
@@ -138,7 +137,7 @@ private struct TraceReader {
     }
   }
 
-  /// A condition is evaluated: those before it hold, and it does not, unless the row turns out to hold.
+  /// A condition is evaluated: the previous conditions hold. It counts as failed unless the row turns out to hold.
   private mutating func look(at condition: Int, ofRow row: Int) {
     let top = open.count - 1
     guard open[top].trace.rows[row].conditions.indices.contains(condition),
@@ -158,7 +157,7 @@ private struct TraceReader {
     else { return }
     look(at: condition.condition, ofRow: condition.row)
     let typed = table.rows[condition.row].conditions[condition.condition]
-    // A cell is one comparison in its author's eyes, whatever it is made of. What it looks at may be a part of a fact.
+    // For its author, a cell is one comparison, whatever it consists of. Its input may be a part of a fact.
     if let input = typed.input {
       if let seen, open[top].trace.rows[condition.row].conditions[condition.condition].seen.isEmpty {
         open[top].trace.rows[condition.row].conditions[condition.condition].seen = [.init(name: input, value: seen)]

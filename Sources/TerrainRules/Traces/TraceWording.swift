@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-// Traces as text, apart from recording them.
+// Traces as text, separate from recording.
 
 extension Reason {
   /// `big_first (sizes.yaml:12): size = big, color = red`.
@@ -14,7 +14,7 @@ extension Reason {
 }
 
 extension DecisionTrace {
-  /// The decision, its result, and one line per row, indented by two.
+  /// The decision, its result, and one line per row, indented by two blanks.
   package var lines: [String] {
     let name = "\(decision)" + (version.map { " of version \($0)" } ?? "")
     var lines = ["\(name) (\(place.fileAndLine))" + (value.map { " is \($0.words)" } ?? " has no answer")]
@@ -48,8 +48,8 @@ extension RowTrace {
 }
 
 extension ConditionTrace {
-  /// `weight = 15 is >= heavy`, `weight = 3 is not >= heavy`; of an expression, with the values that it names: `` `weight + box` is
-  /// not >= heavy (weight = 3, box = 1)``.
+  /// `weight = 15 is >= heavy`, `weight = 3 is not >= heavy`. For an expression, with the values that it names: `` `weight + box` is not >=
+  /// heavy (weight = 3, box = 1)``.
   fileprivate var words: String {
     let values = seen.map { $0.words }.joined(separator: ", ")
     let known = values.isEmpty ? "" : " (\(values))"
@@ -71,12 +71,12 @@ extension EvaluationError.Seen {
 }
 
 extension Value {
-  /// The bytes of a value in a line, about; the rest is cut.
+  /// The approximate maximum number of bytes of a value in a line.
   private static let longest = 1000
-  /// Deeper values are written in the notation of expressions.
+  /// The maximum depth; deeper values are written in the notation of expressions.
   private static let mostLevels = 8
 
-  /// The value as people read it: texts without quotes, nothing of what is absent, and long values cut.
+  /// The value in the wording for people: texts without quotes, absent values left out, and long values shortened.
   fileprivate var words: String { words(level: 0).cut(after: Self.longest) }
 
   private func words(level: Int) -> String {
@@ -96,7 +96,7 @@ extension Value {
     }
   }
 
-  /// As many of `elements` as are read, between brackets.
+  /// The first of `elements`, up to the limit, between brackets.
   private static func listed<Element>(
     _ elements: some Collection<Element>, _ open: String, _ close: String, _ words: (Element) -> String
   ) -> String {

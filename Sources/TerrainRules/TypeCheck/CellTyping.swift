@@ -2,26 +2,26 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Makes a cell into a condition: one CEL expression over the cell's input.
+/// Converts a cell to a condition: one CEL expression over the cell's input.
 struct CellTyping {
   let environment: Environment
   var diagnostics: [Diagnostic] = []
 
   init(environment: Environment) { self.environment = environment }
 
-  /// What became of a cell.
+  /// The outcome of typing a cell.
   enum Outcome {
     case condition(TypedExpression)
-    /// `-`: no condition at all.
+    /// `-`: no condition.
     case anything
-    /// Something is wrong with it, and diagnosed.
+    /// The cell has a mistake, which was reported.
     case wrong
   }
 
-  /// What kind of input a cell has.
+  /// The input of a cell.
   struct Input {
     var expression: Expression
-    /// The type of the input; of an optional one, of a value that is there.
+    /// The type of the input; for an optional input, the type of its value.
     var type: CELType
     var isOptional: Bool
     var place: Place
@@ -38,7 +38,7 @@ struct CellTyping {
     var composer = ExpressionComposer(node: cell.node)
     guard var root = test(cell.test, input, cell.node, at: 0, &composer) else { return .wrong }
     if input.isOptional, !cell.test.isNone {
-      // Absent, no test but `none` holds.
+      // For an absent input, only `none` holds.
       let guarded = present(input, &composer)
       root = composer.call("_&&_", guarded, root)
       if cell.test.allowsAbsence {
@@ -51,8 +51,7 @@ struct CellTyping {
     return typed.map { .condition($0) } ?? .wrong
   }
 
-  /// The diagnostic about a cell's expression that yields a value, instead of `problems`; nil where it is something
-  /// else.
+  /// The diagnostic about a cell whose expression yields a value instead of a condition, which replaces `problems`. Nil for other mistakes.
   private func valueForCondition(_ cell: Cell, _ problems: [Diagnostic]) -> [Diagnostic]? {
     guard case .expression(let expression) = cell.test, !problems.isEmpty,
       let type = TypeChecker.check(expression, environment).typed?.type, type != .bool, !type.isDynamic, type != .error
@@ -84,21 +83,22 @@ struct CellTyping {
     return Input(expression: expression, type: type, isOptional: false, place: place)
   }
 
-  /// The input, as a value that is there.
+  /// The value of the input, assumed to be present.
   private func value(_ input: Input, _ composer: inout Composer) -> ID {
     let whole = composer.embed(input.expression, at: nil)
     return input.isOptional ? composer.call("value", on: whole) : whole
   }
 
-  /// Whether the input is there.
+  /// The test that the input is present.
   private func present(_ input: Input, _ composer: inout Composer) -> ID {
     composer.call("hasValue", on: composer.embed(input.expression, at: nil))
   }
 
   // MARK: Tests
 
-  /// The node for `test`; nil (and a diagnostic) when it is wrong. `offset` is where the composer's text and that of
-  /// `node` agree; nil where they are different nodes.
+  /// The node for `test`. Returns nil and reports a diagnostic if the test has a mistake.
+  ///
+  /// - Parameter offset: The offset of the text of `node` in the composer's text, or nil if they are different nodes.
   private mutating func test(
     _ test: CellTest, _ input: Input, _ node: Node, at offset: Int?, _ composer: inout Composer
   ) -> ID? {
@@ -126,7 +126,7 @@ struct CellTyping {
       return composer.call(comparison.function, value(input, &composer), right)
     case .interval(let lower, let includesLower, let upper, let includesUpper):
       guard input.type.isComparable else {
-        // A text with `..` in it, then: a literal after all.
+        // A text that contains `..` without being a range is a literal.
         if node.text != nil { return self.test(.literal, input, node, at: offset, &composer) }
         diagnostics.append(.noOrder("..", input.type, node.place))
         return nil
@@ -159,7 +159,7 @@ struct CellTyping {
     }
   }
 
-  /// `none` where the input is never absent: the text itself, where it is one of the input's values.
+  /// `none` for an input that is never absent: the text `none`, if it is a value of the input.
   private mutating func none(_ input: Input, _ node: Node, _ composer: inout Composer) -> ID? {
     switch input.type {
     case .string: break
@@ -177,7 +177,7 @@ struct CellTyping {
     var literals: [ID] = []
     var others: [ID] = []
     var isComplete = true
-    // Of a list input no value is right, so the first is reported for all.
+    // No literal fits a list input, so the first is reported for all.
     if case .list = input.type, let first = tests.first(where: { $0.test.isLiteral }) {
       _ = literal(first.node, input)
       return nil
@@ -187,7 +187,7 @@ struct CellTyping {
       case .literal:
         if let literal = literal(node, input) { literals.append(composer.literal(literal)) } else { isComplete = false }
       case .none where input.isOptional:
-        // Reported once, around the whole cell.
+        // Reported once, for the whole cell.
         continue
       default:
         if let other = self.test(test, input, node, at: nil, &composer) {
@@ -209,19 +209,19 @@ struct CellTyping {
 }
 
 extension CellTest {
-  /// True of `none` by itself.
+  /// True for `none` alone.
   fileprivate var isNone: Bool {
     if case .none = self { return true }
     return false
   }
 
-  /// True of a plain value.
+  /// True for a plain value.
   fileprivate var isLiteral: Bool {
     if case .literal = self { return true }
     return false
   }
 
-  /// True of a list with `none` in it.
+  /// True for a list that contains `none`.
   fileprivate var allowsAbsence: Bool {
     guard case .oneOf(let tests) = self else { return false }
     return tests.contains { $0.test.isNone }
@@ -229,7 +229,7 @@ extension CellTest {
 }
 
 extension CELType {
-  /// True of the types `<` is defined for in a cell.
+  /// True for the types for which a cell may use `<`.
   var isComparable: Bool {
     switch self {
     case .int, .uint, .double, .decimal, .timestamp, .duration, .string, .dyn: true
@@ -272,12 +272,12 @@ extension Diagnostic {
     ).caused(by: .alwaysThere(input.string))
   }
 
-  /// A cell that is not written as cells are.
+  /// The diagnostic about a cell in another notation.
   static func notACell(_ meant: CellSuggestion, _ place: Place) -> Diagnostic {
     Diagnostic(code: "rules/cell-syntax", message: meant.rule, place: place, fix: "write `\(meant.form)`")
   }
 
-  /// A cell's expression that yields a value instead of true or false.
+  /// The diagnostic about a cell whose expression yields a value instead of true or false.
   static func cellIsNoCondition(_ type: CELType, meant: String, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/cell-syntax",
@@ -292,7 +292,7 @@ extension Diagnostic {
   }
 }
 
-// Literals and operands of cells.
+// Literals and operands in cells.
 extension CellTyping {
   mutating func literal(_ node: Node, _ input: Input) -> Value? {
     if case .list(let element) = input.type {
@@ -311,7 +311,7 @@ extension CellTyping {
     return nil
   }
 
-  /// The cell that a literal was meant as, which is none and reads as an expression.
+  /// The cell that an invalid literal was probably meant to be, if it reads as an expression.
   private func meant(_ node: Node, _ input: Input) -> String? {
     guard let text = node.text,
       let expression = UnmarkedExpression.find(in: text, node, environment)
@@ -327,7 +327,7 @@ extension CellTyping {
     return type == .bool && input.type != .bool ? "= \(text.trimmed)" : "= it == \(text.trimmed)"
   }
 
-  /// The cell that `text` is meant to be, where it is not written as cells are.
+  /// The correct cell that `text` was meant to be, if it is written in another notation.
   func meantCell(_ text: Text, _ input: Input) -> CellSuggestion? {
     if input.type == .string { return nil }
     return CellSuggestion.find(in: text.string, isOrdered: input.type.isComparable) { part in
@@ -337,7 +337,7 @@ extension CellTyping {
     }
   }
 
-  /// The range of `lower` and `upper`, where both are values and the first is the greater.
+  /// The range of `lower` and `upper` in the right order, if both are values and the first is the greater.
   func backwards(_ lower: CellOperand, _ upper: CellOperand, _ input: Input) -> CellSuggestion? {
     guard input.type != .string, let low = CellLiteral.value(of: lower.source.text, as: input.type),
       let high = CellLiteral.value(of: upper.source.text, as: input.type)
@@ -367,7 +367,7 @@ extension CellTyping {
       diagnostics += operand.diagnostics
       return nil
     }
-    // A bare word that is neither a name nor one of the input's values: suggest both.
+    // A plain word that is neither a name nor a value of the input: both are suggested.
     if case .identifier(let name) = expression.kind(of: expression.root), environment.variable(name) == nil {
       diagnostics.append(.unknownWord(name, input.type, environment, operand.source.wholePlace))
       return nil
@@ -377,7 +377,7 @@ extension CellTyping {
 }
 
 extension CellOperand {
-  /// Whether the operand is a value of `type`, or an expression with nothing wrong in it.
+  /// True if the operand is a value of `type` or a correct expression.
   func isPlain(in environment: Environment, _ type: CELType) -> Bool {
     if CellLiteral.value(of: source.text, as: type) != nil { return true }
     guard let expression, diagnostics.isEmpty else { return false }
@@ -386,7 +386,7 @@ extension CellOperand {
 }
 
 extension ExpressionSource {
-  /// All of the text.
+  /// The place of the whole text.
   var wholePlace: Place { place(of: SourceRange(start: 0, end: UInt32(clamping: text.utf8.count))) }
 }
 
@@ -419,7 +419,7 @@ extension Diagnostic {
       fix: "to ask whether it holds the value, write \"= \(literal) in it\"")
   }
 
-  /// A cell that can be no value of its input, and reads as an expression.
+  /// The diagnostic about a cell that is not a value of its input and reads as an expression.
   static func cellForExpression(_ meant: String, _ place: Place) -> Diagnostic {
     Diagnostic(
       code: "rules/text-for-expression", message: "this is not a value of the input, and reads as an expression",
@@ -432,13 +432,13 @@ extension Diagnostic {
   }
 }
 
-/// Puts an expression together from literals, operators and expressions that were written apart: what a cell requires
-/// of its input becomes one CEL expression, so that there is one checker and one evaluator.
+/// Composes an expression from literals, operators, and expressions from different places: a cell and its input become one CEL expression,
+/// so that a single type checker and evaluator suffice.
 struct ExpressionComposer {
   private var nodes: [Expression.Node] = []
   private var macroCalls: [Expression.ID: Expression.MacroCall] = [:]
   private let source: ExpressionSource
-  /// The range of what is nowhere written by itself.
+  /// The source range for parts without their own text.
   private let range: SourceRange
 
   /// A composer for an expression written in `node`.
@@ -460,12 +460,14 @@ struct ExpressionComposer {
     add(.call(function: function, target: target, arguments: arguments))
   }
 
-  /// A copy of `part`. `offset` is where its text begins in this one's; nil when it is written elsewhere.
+  /// A copy of `part`.
+  ///
+  /// - Parameter offset: The offset of its text in this expression's text, or nil if it is written elsewhere.
   mutating func embed(_ part: Expression, at offset: Int?) -> Expression.ID {
     embed(part, at: offset, replacingInput: { _ in nil })
   }
 
-  /// A copy of `part` in which each `it` has become what `input` makes.
+  /// A copy of `part` in which the result of `input` replaces each `it`.
   mutating func embed(
     _ part: Expression, at offset: Int?, replacingInput input: (inout ExpressionComposer) -> Expression.ID?
   ) -> Expression.ID {
@@ -495,7 +497,7 @@ struct ExpressionComposer {
     return new(part.root)
   }
 
-  /// The expression whose top is `root`.
+  /// The expression with the root `root`.
   func finish(_ root: Expression.ID) -> Expression {
     Expression(nodes: nodes, root: root, source: source, macroCalls: macroCalls)
   }

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Types one decision: its conditions, its results, its scores.
+/// Types one decision: its conditions, its results, and its scores.
 struct DecisionTyping {
   let environment: Environment
   let module: Text
@@ -13,7 +13,7 @@ struct DecisionTyping {
     self.module = module
   }
 
-  /// `decision` with its types; nil (and diagnostics) when something in it is wrong.
+  /// `decision` with its types. Returns nil and reports diagnostics if it has a mistake.
   mutating func type(_ declaration: DecisionDeclaration) -> TypedDecision? {
     var results = ResultTyping(environment: environment)
     defer { diagnostics += results.diagnostics }
@@ -57,7 +57,7 @@ struct DecisionTyping {
     return typed
   }
 
-  /// Checks the parts of `decision` that do not need its type: each condition and each result for itself.
+  /// Checks the parts of `decision` that do not need its type: each condition and each result separately.
   private mutating func check(_ decision: DecisionDeclaration, by results: inout ResultTyping) {
     let templates: [Template?]
     switch decision.body {
@@ -72,9 +72,9 @@ struct DecisionTyping {
   // MARK: Types of results
 
   private struct Types {
-    /// Of what a row yields.
+    /// The type of a row's result.
     var row: CELType
-    /// Of the decision.
+    /// The type of the decision.
     var whole: CELType
     var score: CELType
   }
@@ -106,7 +106,7 @@ struct DecisionTyping {
       types.row = type
       types.whole = type
     }
-    // What follows from something unknown is unknown too.
+    // If the row type is unknown, so is the type of the decision.
     if types.row.isUnknown || table.rows.isEmpty { return nil }
     switch table.hit {
     case .sum where !types.row.canBeAdded, .min where !types.row.isOrdered, .max where !types.row.isOrdered:
@@ -117,7 +117,7 @@ struct DecisionTyping {
     if let declared = declaration.type, table.hit == .count, declared != .int {
       diagnostics.append(.countIsInt(declared, declaration.typePlace ?? declaration.place))
     }
-    // A row without a score was diagnosed when it was read.
+    // A missing score was reported when the row was read.
     guard table.hit == .highest, table.rows.allSatisfy({ $0.score != nil }) else { return types }
     let texts = table.rows.compactMap { $0.score }.compactMap { $0.textNode }
     if !texts.isEmpty {
@@ -172,7 +172,7 @@ struct DecisionTyping {
 }
 
 extension CELType {
-  /// True of the types `hit: sum` can add.
+  /// True for the types that `hit: sum` can add.
   fileprivate var canBeAdded: Bool {
     switch self {
     case .int, .uint, .double, .decimal, .duration: true
@@ -190,7 +190,7 @@ extension RowTable {
 }
 
 extension Optional where Wrapped == TypedResult? {
-  /// False when there was something to read that could not be read.
+  /// False if a template was present but could not be read.
   fileprivate var isSound: Bool {
     if case .some(.none) = self { return false }
     return true
@@ -198,7 +198,7 @@ extension Optional where Wrapped == TypedResult? {
 }
 
 extension Text {
-  /// Without space at both ends.
+  /// The text without space at either end.
   var trimmed: Text {
     var bytes = Array(utf8)[...]
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
@@ -209,7 +209,7 @@ extension Text {
 }
 
 extension Template {
-  /// A literal that is text.
+  /// The node of a literal text.
   fileprivate var textNode: Node? {
     if case .literal(let node) = self, node.kind == .string { return node }
     return nil
@@ -249,7 +249,7 @@ extension Diagnostic {
   }
 }
 
-/// Finds the type of a decision from what its rows yield, and reads each result as that type.
+/// Infers the type of a decision from the results of its rows, and reads each result as that type.
 struct ResultTyping {
   let environment: Environment
   private(set) var diagnostics: [Diagnostic] = []
@@ -258,7 +258,7 @@ struct ResultTyping {
 
   // MARK: Inference
 
-  /// The type of all of `results` together; nil (and a diagnostic) when there is none.
+  /// The common type of all `results`. Returns nil and reports a diagnostic if they have none.
   mutating func infer(_ results: [Template], named name: Text) -> CELType? {
     var whole = ResultShape.unknown
     var isComplete = true
@@ -283,7 +283,7 @@ struct ResultTyping {
     return type
   }
 
-  /// The shape of one result. Recursion is bounded by the document's nesting.
+  /// The shape of one result. The nesting of the document bounds the recursion.
   private mutating func shape(_ template: Template) -> ResultShape? {
     switch template {
     case .literal(let node): return ResultShape(node)
@@ -314,7 +314,7 @@ struct ResultTyping {
 
   // MARK: Reading
 
-  /// `template` as a result of type `type`; nil (and diagnostics) when it is none.
+  /// `template` as a result of type `type`. Returns nil and reports diagnostics if it is not one.
   mutating func result(_ template: Template, as type: CELType) -> TypedResult? {
     switch template {
     case .literal(let node):
@@ -341,7 +341,7 @@ struct ResultTyping {
       }
       if case .optional = typed.type {
       } else {
-        // A value where an optional is expected is one that is present.
+        // A value that is given for an optional becomes a present optional.
         diagnostics += TypeChecker.check(expression, environment, expecting: wrapped).diagnostics
         return check(expression.wrappedInOptional, as: type)
       }
@@ -386,7 +386,7 @@ struct ResultTyping {
     }
     if case .record(let record) = type {
       for field in record.fields where !fields.contains(where: { $0.key.name == field.name }) {
-        // A field of unknown type may be one that need not be there.
+        // A field of unknown type may be optional.
         guard field.type != .error else { return nil }
         guard case .optional = field.type else {
           diagnostics.append(.missingKey(field.name.string, of: "a `\(record.name)`", node.place))
@@ -429,13 +429,13 @@ struct ResultTyping {
 }
 
 extension TypedResult {
-  /// The value of a result that is the same whatever the facts.
+  /// The value of a result that is the same for all facts.
   package var constantValue: Value? {
     if case .constant(let value, _) = self { return value }
     return nil
   }
 
-  /// A constant as an optional that is there; anything else becomes one when it is made.
+  /// A constant as a present optional. Other results become optionals when they are evaluated.
   fileprivate var constantsPresent: TypedResult {
     if case .constant(let value, let place) = self { return .constant(.optional(value), place) }
     return self
@@ -443,7 +443,7 @@ extension TypedResult {
 }
 
 extension Expression {
-  /// `optional.of(…)` around the whole.
+  /// `optional.of(…)` around the expression.
   fileprivate var wrappedInOptional: Expression {
     var copy = self
     let range = nodes[Int(root)].range
@@ -483,10 +483,10 @@ extension Diagnostic {
   }
 }
 
-/// What some of a decision's results imply about its type: literals leave it open (`3` may be an `int` or a
-/// `double`), expressions do not.
+/// The information about a decision's type that some of its results give: literals leave it open (`3` may be an `int` or a `double`),
+/// expressions do not.
 indirect enum ResultShape {
-  /// Nothing yet: no result, or an empty list's elements.
+  /// Unknown: no result, or the elements of an empty list.
   case unknown
   case null
   case bool
@@ -502,8 +502,8 @@ indirect enum ResultShape {
   /// An expression's type.
   case exactly(CELType)
 
-  /// Texts in the order they are written, each once. A table can have thousands of results that are all different: they
-  /// are gathered in one list, which the merged shape owns.
+  /// Texts in the order in which they are written, without repetition. A table can have thousands of different results; they are collected
+  /// in one list, which the merged shape owns.
   final class Texts {
     private(set) var list: [Text]
     private var members: Set<Text>
@@ -527,12 +527,12 @@ extension ResultShape {
     case .bool: self = .bool
     case .number: self = node.isInteger ? .whole : .fraction
     case .string: self = .texts(Texts(node.text ?? ""))
-    // Templates take lists and maps apart.
+    // Lists and maps are handled by their templates.
     case .list, .map: self = .unknown
     }
   }
 
-  /// What both shapes are; nil when nothing is both. Texts of the second are added to those of the first.
+  /// The common shape of both, or nil if they have none. Texts of the second are appended to those of the first.
   static func merged(_ a: ResultShape, _ b: ResultShape) -> ResultShape? {
     switch (a, b) {
     case (.unknown, let other), (let other, .unknown): return other
@@ -595,7 +595,7 @@ extension ResultShape {
     return nil
   }
 
-  /// True when a literal of this shape can be read as `type`.
+  /// True if a literal of this shape can be read as `type`.
   private func isOf(_ type: CELType) -> Bool {
     switch (self, type) {
     case (_, .dyn), (_, .error), (.unknown, _): return true
@@ -617,7 +617,7 @@ extension ResultShape {
     return texts.list.allSatisfy { vocabulary.code(of: $0) != nil }
   }
 
-  /// The type, where vocabularies and records made here get the name `name`.
+  /// The type of this shape; new vocabularies and records get the name `name`.
   func type(named name: Text) -> CELType {
     switch self {
     case .unknown: .dyn
@@ -639,7 +639,7 @@ extension ResultShape {
 }
 
 extension CELType {
-  /// The type in a sentence about results that have no declared type: their texts are of no enum.
+  /// The type in a sentence about results without a declared type, whose texts do not belong to an enum.
   fileprivate var plainly: String {
     switch self {
     case .enumeration(let words):

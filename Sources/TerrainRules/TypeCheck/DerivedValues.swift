@@ -2,18 +2,18 @@
   import Synchronization
 #endif
 
-/// What follows from a typed decision and from nothing else, for those who ask again about the same decision: one value of each type.
+/// A cache of values that are derived from a typed decision alone: one value of each type.
 ///
-/// The engine in a page links rules once and has no memory: nothing is kept there.
+/// The engine in a web page links rules only once, so it caches nothing.
 package final class DerivedValues: Sendable {
   #if !canImport(CBare)
     private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
   #endif
 
-  /// Nothing was derived yet.
+  /// An empty cache.
   init() {}
 
-  /// The value of the type `T`: the earlier one where there is one that is `still` right, else that of `make`.
+  /// The value of the type `T`: the cached value if `isStill` accepts it, else the result of `make`.
   package func value<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
     #if canImport(CBare)
       return make()

@@ -4,30 +4,30 @@ import TerrainExpressions
 
 /// A decision with resolved names and types: the model of a table (see ``DecisionDeclaration`` for its stages).
 ///
-/// Typing makes it; the linker adds the slots and the decisions that it needs. Everybody who asks about a rule set reads it
-/// from ``RuleSet/decisions``.
+/// Typing makes it; the linker adds the slots and the decisions that it needs. All other code reads it from ``RuleSet/decisions``.
 package struct TypedDecision: Sendable {
   package var module: Text
   package var name: Text
   package var type: CELType
-  /// Its name in the module's file.
+  /// The place of its name in the module's file.
   package var place: Place
   package var doc: Text?
   package var body: Body { didSet { derived = nil } }
-  /// The node under `value` if there are no rows: so that diagnostics about the result can point into it.
+  /// The node under `value` if the decision has no rows, so that diagnostics about the result can point into it.
   package var valueNode: Node?
   /// The slot of its result; the linker sets it.
   package var slot = Slot(index: -1)
-  /// The slot of the row that yielded the result: its number, the count of rows for `otherwise`; nil if several rows may.
+  /// The slot for the number of the row that yielded the result, or the number of rows for `otherwise`. Nil if several rows may make the
+  /// result.
   var rowSlot: Slot?
-  /// The slot of the second row that matched if only one may.
+  /// The slot for the second matching row, if only one may match.
   var secondRowSlot: Slot?
-  /// The slot of the rows that made a list, one for each element.
+  /// The slot for the rows that made a list, one for each element.
   var rowsSlot: Slot?
-  /// The decisions it mentions, by index.
+  /// The decisions that it mentions, by index.
   package var needs: [Int] = []
   package var isUsed = false
-  /// The values that follow from the decision alone, if a memory keeps it; nil: nothing is kept.
+  /// A cache of values derived from the decision alone, or nil without a memory.
   var derived: DerivedValues?
 
   package enum Body: Sendable {
@@ -35,16 +35,15 @@ package struct TypedDecision: Sendable {
     case rows(TypedTable)
   }
 
-  /// Its module's name, a dot, its own.
+  /// The full name: module, dot, name.
   package var fullName: Text { Text("\(module).\(name)") }
 
-  /// Its rows with their hit policy; nil of a decision that is a value.
+  /// Its rows with their hit policy, or nil for a decision that is a value.
   package var table: TypedTable? {
     if case .rows(let table) = body { table } else { nil }
   }
 
-  /// Returns the value that `make` computes from the decision: the earlier value of its type, if a memory keeps one that is still
-  /// right.
+  /// Returns the value that `make` computes from the decision, or the cached value of that type if it is still valid.
   package func derive<T: Sendable>(isStill: (T) -> Bool = { _ in true }, _ make: () -> T) -> T {
     derived?.value(isStill: isStill, make) ?? make()
   }
@@ -55,7 +54,7 @@ package struct TypedTable: Sendable {
   package var hit: HitPolicy
   package var rows: [TypedRow]
   package var otherwise: TypedResult?
-  /// The type of all scores; nil without scores.
+  /// The type of all scores, or nil without scores.
   package var scoreType: CELType?
   package var limit: Int?
   package var isDistinct: Bool
@@ -65,9 +64,9 @@ package struct TypedTable: Sendable {
 package struct TypedRow: Sendable {
   package var id: Text
   package var place: Place
-  /// All must hold; none: the row always does.
+  /// The conditions, which must all hold. A row without conditions always holds.
   package var conditions: [TypedCondition]
-  /// nil only where rows are counted.
+  /// Nil only if the policy counts rows.
   package var then: TypedResult?
   package var score: TypedResult?
   package var note: Text?
@@ -76,14 +75,14 @@ package struct TypedRow: Sendable {
 /// One condition of a row.
 package struct TypedCondition: Sendable {
   package var expression: TypedExpression
-  /// What is tested, as written: a cell's key; nil for a `when` expression.
+  /// The tested input as written, the key of a cell; nil for a `when` expression.
   package var input: Text?
   /// The condition as written.
   package var text: Text
   package var place: Place
 }
 
-/// What a row yields.
+/// The result of a row.
 package indirect enum TypedResult: Sendable {
   case constant(Value, Place)
   case expression(TypedExpression)
@@ -92,7 +91,7 @@ package indirect enum TypedResult: Sendable {
 }
 
 extension TypedResult {
-  /// Where it is written.
+  /// The place of the result.
   package var place: Place {
     switch self {
     case .constant(_, let place), .list(_, let place), .object(_, let place): place
@@ -132,7 +131,7 @@ extension TypedDecision {
 }
 
 extension TypedResult {
-  /// Its expressions, in the order in which they are written.
+  /// Its expressions in the order in which they are written.
   var expressions: [TypedExpression] {
     var expressions: [TypedExpression] = []
     forEachExpression { expressions.append($0) }
@@ -146,7 +145,7 @@ extension TypedRow {
 }
 
 extension [TypedExpression] {
-  /// The facts and decisions that the expressions name: each once, in the order in which they are written.
+  /// The facts and decisions that the expressions name, without repetition, in the order in which they are written.
   var slots: [Slot] {
     var seen: [Slot] = []
     for expression in self {
@@ -156,22 +155,23 @@ extension [TypedExpression] {
   }
 }
 
-/// What a name in a module can mean.
+/// The declaration that a name in a module denotes.
 enum NameTarget: Hashable {
-  /// Index among the rule set's facts.
+  /// The index among the rule set's facts.
   case fact(Int)
-  /// Index among the rule set's parameters.
+  /// The index among the rule set's parameters.
   case parameter(Int)
-  /// Index among the rule set's decisions.
+  /// The index among the rule set's decisions.
   case decision(Int)
 }
 
-/// The names of one module: its own and those of the modules it uses, bare where they are unambiguous, and full.
+/// The names that are visible in a module: its own and those of the modules that it uses, without module if they are unambiguous, and in
+/// full.
 ///
-/// A module's own name wins over one it could use; so adding a name to a used module breaks nothing.
+/// A module's own name has priority over names of used modules, so adding a name to a used module does not break it.
 struct Scope {
   private(set) var targets: [Text: NameTarget] = [:]
-  /// Bare names that two used modules have, with the full names to choose from.
+  /// Short names that two used modules share, with the full names to choose from.
   private(set) var ambiguous: [Text: [Text]] = [:]
   private var own: Set<Text> = []
   private var fullNames: [Text: Text] = [:]

@@ -2,13 +2,13 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 
-/// Finds texts among the results of decisions that were meant as expressions and lack the `=` that marks one.
+/// Finds texts among the results of decisions that were meant as expressions but lack the `=` that marks these.
 ///
-/// They are diagnosed here, and then read as expressions, so that they have one diagnostic each.
+/// They are reported here and then read as expressions, so that each gets only one diagnostic.
 struct UnmarkedExpressions {
   /// The names of the module.
   let scope: Scope
-  /// The environment, with types as far as they are resolved.
+  /// The environment, with the types that are resolved already.
   let environment: Environment
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -25,7 +25,7 @@ struct UnmarkedExpressions {
     case .value(let value):
       declaration.body = .value(value.map { fixed($0, as: type, namesAlone: type == nil) })
     case .rows(var table):
-      // A text among numbers, or where texts cannot be added, is not a text.
+      // If the other results are not texts, or the policy adds up results, a text is probably an expression.
       let others = table.rows.compactMap { $0.then } + (table.otherwise.map { [$0] } ?? [])
       let namesAlone = type == nil && (table.hit.isOfNumbers || others.contains { $0.isNoText })
       var row = type
@@ -39,7 +39,7 @@ struct UnmarkedExpressions {
     return declaration
   }
 
-  /// Recursion is bounded by the document's nesting.
+  /// The nesting of the document bounds the recursion.
   private mutating func fixed(_ template: Template, as type: CELType?, namesAlone: Bool) -> Template {
     switch template {
     case .expression: return template
@@ -62,19 +62,19 @@ struct UnmarkedExpressions {
     }
   }
 
-  /// The expression that `text` was meant as; nil where it is a text.
+  /// The expression that `text` was meant to be, or nil if it is a text.
   private func expression(_ text: Text, _ node: Node, as type: CELType?, namesAlone: Bool) -> Expression? {
     var mayBeText = true
     var enumeration: CELType?
     if let scalar = type?.present, scalar.isOneWord {
-      // A text of the expected type is that.
+      // A text that is a literal of the expected type is not an expression.
       if scalar != .string, LiteralReader.value(of: text, as: scalar) != nil { return nil }
       mayBeText = scalar == .string
       if case .enumeration = scalar { enumeration = scalar }
     }
     if mayBeText, text.isWord, !namesAlone || scope.targets[text] == nil { return nil }
     let found = UnmarkedExpression.find(in: text, node, environment)
-    // A word that also names something else is a value that the enum does not have.
+    // A word that is also the name of something else is an unknown value of the enum.
     if let found, let enumeration, text.isWord,
       TypeChecker.check(found, environment).typed?.type.present != enumeration
     {
@@ -84,9 +84,9 @@ struct UnmarkedExpressions {
   }
 }
 
-/// The expression in a text that lacks its `=`.
+/// Finds the expression in a text that lacks its `=`.
 enum UnmarkedExpression {
-  /// The expression in the decoded text of `node`, where it is one over declared names; nil where it is not.
+  /// The expression in the decoded text of `node` if it is a valid expression over declared names, else nil.
   static func find(in text: Text, _ node: Node, _ environment: Environment) -> Expression? {
     let bytes = Array(text.utf8)
     var start = bytes.prefix { $0 == 0x20 }.count
@@ -103,7 +103,7 @@ enum UnmarkedExpression {
 }
 
 extension Text {
-  /// True of what may be an enum's value, an id or a name: letters, digits, `_`, `-` and `.`, and no space.
+  /// True if it may be the value of an enum, an id, or a name: letters, digits, `_`, `-`, and `.`, and no space.
   fileprivate var isWord: Bool {
     guard let first = utf8.first, first != UInt8(ascii: "-") else { return utf8.isEmpty }
     return utf8.allSatisfy { byte in
@@ -118,13 +118,13 @@ extension Text {
 }
 
 extension CELType {
-  /// The type of a value that is there.
+  /// The type without the optional around it.
   fileprivate var present: CELType {
     if case .optional(let wrapped) = self { return wrapped }
     return self
   }
 
-  /// The type of the field `name`; nil where there is none.
+  /// The type of the field `name`, or nil if the type has no such field.
   fileprivate func field(_ name: Text) -> CELType? {
     switch self {
     case .record(let record): record.index(of: name).map { record.fields[$0].type }
@@ -133,7 +133,7 @@ extension CELType {
     }
   }
 
-  /// True of the types whose values are written as one word.
+  /// True for the types whose values are written as one word.
   fileprivate var isOneWord: Bool {
     switch self {
     case .bool, .int, .uint, .double, .decimal, .string, .timestamp, .duration, .enumeration: true
@@ -143,7 +143,7 @@ extension CELType {
 }
 
 extension Template {
-  /// True of a number, and of true and false.
+  /// True for numbers, true, and false.
   fileprivate var isNoText: Bool {
     guard case .literal(let node) = self else { return false }
     return node.kind == .number || node.kind == .bool

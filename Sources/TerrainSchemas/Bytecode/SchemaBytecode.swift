@@ -1,20 +1,20 @@
 import TerrainDocuments
 
-/// A schema as flat arrays that never change: one for each kind of part, which name each other by number.
+/// A compiled schema as immutable flat arrays: one array for each kind of part. Parts refer to each other by number.
 final class SchemaBytecode: @unchecked Sendable {
   /// The arrays, for reading.
   let tables: SchemaTables
   let dynamicReferences: [DynamicReference]
-  /// Values that are no strings, of `enum` and `const`.
+  /// The values of `enum` and `const` that are not strings.
   let constants: [Node]
-  /// The schema each block was made from.
+  /// The schema from which each block was made.
   let origins: [Node]
   /// The block that checks a whole document.
   let root: UInt32
 
-  /// Whom the tables borrow from.
+  /// The patterns to which the tables refer.
   private let patterns: [Pattern]
-  /// Whoever owns the memory of the arrays.
+  /// The owners of the memory of the arrays.
   private let owners: [AnyObject]
 
   init(_ parts: SchemaParts, root: UInt32) {
@@ -49,9 +49,9 @@ final class SchemaBytecode: @unchecked Sendable {
     self.root = root
   }
 
-  /// The block an instruction belongs to.
+  /// The block that contains an instruction.
   func block(ofInstruction index: UInt32) -> UInt32? {
-    // Blocks are in the order of their instructions; empty ones begin where the next one does.
+    // Blocks are in the order of their instructions. An empty block begins where the next block does.
     var low = 0
     var high = origins.count
     while low < high {
@@ -61,7 +61,7 @@ final class SchemaBytecode: @unchecked Sendable {
     return low < origins.count ? UInt32(truncatingIfNeeded: low) : nil
   }
 
-  /// The schema an instruction was made from.
+  /// The schema from which an instruction was made.
   func origin(ofInstruction index: UInt32) -> Node? {
     block(ofInstruction: index).map { origins[Int($0)] }
   }
@@ -72,8 +72,8 @@ final class SchemaBytecode: @unchecked Sendable {
   }
 }
 
-/// Where the arrays of bytecode are. Held by whoever runs it, so that no owner is asked for them while it runs: asking
-/// would count references, and many threads counting the same ones wait for each other.
+/// The addresses of the bytecode's arrays. A run holds them, so that it need not ask their owner: that would count references, and threads
+/// that count the same references wait for each other.
 struct SchemaTables {
   let instructions: UnsafePointer<Instruction>
   let blocks: UnsafePointer<Block>
@@ -91,7 +91,7 @@ struct SchemaTables {
   let patterns: UnsafePointer<BorrowedPattern>
 }
 
-/// The parts of bytecode while it is made.
+/// The parts of bytecode during compilation.
 struct SchemaParts {
   var instructions: [Instruction] = []
   var blocks: [Block] = []
@@ -111,7 +111,7 @@ struct SchemaParts {
   var constants: [Node] = []
   var origins: [Node] = []
 
-  /// Puts bytes among the names.
+  /// Appends bytes to the names.
   mutating func add(name: some Sequence<UInt8>) -> ByteRun {
     let offset = names.count
     names += name
@@ -119,19 +119,19 @@ struct SchemaParts {
       offset: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: names.count - offset))
   }
 
-  /// Adds an element to one of the arrays and gives its number.
+  /// Appends an element to one of the arrays and returns its number.
   static func add<Element>(_ element: Element, to array: inout [Element]) -> UInt32 {
     array.append(element)
     return UInt32(truncatingIfNeeded: array.count - 1)
   }
 }
 
-/// One check of a value, 16 bytes. What its operands mean depends on the operation.
+/// One check of a value, 16 bytes. The meaning of its operands depends on the operation.
 struct Instruction: BitwiseCopyable {
   enum Operation: UInt8 {
     /// `a`: a ``TypeMask``.
     case type
-    /// Nothing is allowed.
+    /// Rejects every value.
     case never
     /// `a`: an enumeration; `c` is 1 for a `const`.
     case oneOfValues
@@ -151,7 +151,7 @@ struct Instruction: BitwiseCopyable {
     case call
     /// `a`: a dynamic reference.
     case dynamicCall
-    /// `b` blocks from `a` of the bytecode's block lists; `c` is 1 where what they look at is noted.
+    /// `b` blocks from `a` of the bytecode's block lists; `c` is 1 if the members and elements that they evaluate are recorded.
     case anyOf, oneOf
     /// `a`: a block.
     case not
@@ -159,7 +159,7 @@ struct Instruction: BitwiseCopyable {
     case condition
     /// `b` keys with blocks from `a` of the bytecode's key lists.
     case dependents
-    /// `a`: a check; `b` is 1 where it lets nothing pass.
+    /// `a`: a check; `b` is 1 if no value passes it.
     case unevaluatedItems, unevaluatedProperties
   }
 
@@ -169,7 +169,7 @@ struct Instruction: BitwiseCopyable {
   var c: UInt32 = 0
 }
 
-/// The kinds of values a schema allows: a bit for each kind of node, and one for whole numbers.
+/// The kinds of values that a schema allows: a bit for each kind of node, and a bit for whole numbers.
 struct TypeMask: BitwiseCopyable, Hashable {
   var bits: UInt32
 
@@ -196,20 +196,20 @@ struct TypeMask: BitwiseCopyable, Hashable {
   var hasWholeNumber: Bool { bits & TypeMask.wholeNumberBit != 0 }
 }
 
-/// What a child value must pass.
+/// The check of a child value.
 struct Check: BitwiseCopyable {
   /// The block, or ``none``.
   var block: UInt32
-  /// The kinds of values its block allows, checked before it is entered.
+  /// The kinds of values that its block allows, checked before the block is run.
   var types: TypeMask
-  /// True when nothing but the kind of value matters.
+  /// True if only the kind of the value matters.
   var isTypeOnly: Bool
 
-  /// No block: anything passes.
+  /// No block: every value passes.
   static let none = UInt32.max
   static let pass = Check(block: none)
 
-  /// A check that the block be passed; its properties are filled in when all blocks are there.
+  /// A check that the value passes the block. The other properties are filled in after all blocks are compiled.
   init(block: UInt32) {
     self.block = block
     types = .any
@@ -217,47 +217,47 @@ struct Check: BitwiseCopyable {
   }
 }
 
-/// A run of instructions that all must hold: one schema.
+/// A range of instructions that all must hold: one schema.
 struct Block: BitwiseCopyable {
   var start: UInt32
   var end: UInt32
-  /// The resource its schema belongs to.
+  /// The resource of its schema.
   var resource: UInt32
-  /// True when an instruction depends on what others have evaluated, so that it must be noted.
+  /// True if an instruction depends on the members or elements that others have evaluated, so that these must be recorded.
   var hasUnevaluated: Bool
-  /// True when a block around it asks that too.
+  /// True if a surrounding block requires that, too.
   var keepsMarks: Bool
 }
 
 /// All keywords of a schema about the members of a map, checked in one pass over them.
 struct MapShape: BitwiseCopyable {
-  /// Slots of the property table: `slotMask` + 1 of them from `slots`.
+  /// The table of properties: `slotMask` + 1 slots from `slots`.
   var slots: UInt32 = 0
   var slotMask: UInt32 = 0
-  /// Patterns with checks: `patternProperties`.
+  /// The patterns of `patternProperties` with their checks.
   var patterns: UInt32 = 0
   var patternCount: UInt32 = 0
-  /// What members must pass that neither property nor pattern covers.
+  /// The check of members that neither `properties` nor `patternProperties` covers.
   var additional = Check.pass
-  /// What keys must pass.
+  /// The check of keys.
   var names = Check.pass
-  /// A bit for each required key; the property table knows which.
+  /// A bit for each required key; the table of properties contains the bit of each key.
   var required: UInt64 = 0
-  /// Required keys beyond the 64th: a run of the key lists.
+  /// The required keys after the 64th: a range of the key lists.
   var moreRequired: UInt32 = 0
   var moreRequiredCount: UInt32 = 0
-  /// Pairs of keys where the first requires the second: a run of the key lists, two entries each.
+  /// Pairs of keys of which the first requires the second: a range of the key lists, two entries each.
   var dependents: UInt32 = 0
   var dependentCount: UInt32 = 0
   var minimumCount: UInt32 = 0
   var maximumCount = UInt32.max
-  /// True when unknown keys are an error.
+  /// True if unknown keys are an error.
   var forbidsAdditional = false
-  /// True when `additionalProperties` is there, whatever its value: all members count as evaluated.
+  /// True if the schema has `additionalProperties`, whatever its value: all members count as evaluated.
   var hasAdditional = false
-  /// True when what is evaluated must be noted.
+  /// True if evaluated members must be recorded.
   var marks = false
-  /// True when members must be gone through.
+  /// True if all members must be visited.
   var needsMembers = false
 }
 
@@ -268,9 +268,9 @@ struct PropertySlot: BitwiseCopyable {
   /// Its bytes in the bytecode's names.
   var name: ByteRun
   var check: Check
-  /// Its bit of ``MapShape/required``.
+  /// Its bit in ``MapShape/required``.
   var requiredBit: UInt64
-  /// False for a key that is only required.
+  /// False for a key that is required but not declared.
   var isDeclared: Bool
 
   static let emptyHash = UInt32.max
@@ -278,13 +278,13 @@ struct PropertySlot: BitwiseCopyable {
     hash: emptyHash, name: ByteRun(offset: 0, count: 0), check: .pass, requiredBit: 0, isDeclared: false)
 }
 
-/// Bytes of the bytecode's names.
+/// A range of bytes of the bytecode's names.
 struct ByteRun: BitwiseCopyable {
   var offset: UInt32
   var count: UInt32
 }
 
-/// A key outside of property tables: required beyond the 64th, or one that others depend on.
+/// A key outside of property tables: a required key after the 64th, or a key with dependents.
 struct KeyEntry: BitwiseCopyable {
   var hash: UInt32
   var name: ByteRun
@@ -292,7 +292,7 @@ struct KeyEntry: BitwiseCopyable {
   var block: UInt32
 }
 
-/// A pattern of `patternProperties` and what it asks.
+/// A pattern of `patternProperties` and its check.
 struct PatternEntry: BitwiseCopyable {
   var pattern: UInt32
   var check: Check
@@ -300,34 +300,34 @@ struct PatternEntry: BitwiseCopyable {
 
 /// All keywords of a schema about the elements of a list.
 struct ListShape: BitwiseCopyable {
-  /// Checks for the first elements.
+  /// The checks of the first elements.
   var prefix: UInt32 = 0
   var prefixCount: UInt32 = 0
-  /// What the others must pass.
+  /// The check of the other elements.
   var items = Check.pass
   var minimumCount: UInt32 = 0
   var maximumCount = UInt32.max
-  /// What some must pass.
+  /// The check of `contains`.
   var contains = Check.pass
   var minimumContained: UInt32 = 1
   var maximumContained = UInt32.max
   var hasContains = false
   var isUnique = false
-  /// True when there may be no elements after the first ones.
+  /// True if no elements are allowed after the first ones.
   var forbidsMore = false
-  /// True when `items` is there: all elements count as evaluated.
+  /// True if the schema has `items`: all elements count as evaluated.
   var hasItems = false
   var marks = false
-  /// True when elements that pass `contains` count as evaluated: since 2020-12.
+  /// True if elements that pass `contains` count as evaluated, as since 2020-12.
   var marksContained = false
 }
 
 /// The values of `enum` or `const`.
 struct Enumeration: BitwiseCopyable {
-  /// Slots of the table of strings: `slotMask` + 1 of them from `slots`.
+  /// The table of strings: `slotMask` + 1 slots from `slots`.
   var slots: UInt32
   var slotMask: UInt32
-  /// Values that are no strings: a run of the bytecode's constants.
+  /// The values that are not strings: a range of the bytecode's constants.
   var others: UInt32
   var otherCount: UInt32
 }
@@ -340,39 +340,39 @@ struct StringSlot: BitwiseCopyable {
   static let empty = StringSlot(hash: PropertySlot.emptyHash, name: ByteRun(offset: 0, count: 0))
 }
 
-/// A number of a schema.
+/// A number in a schema.
 struct NumberLimit: BitwiseCopyable {
-  /// Its value where it is whole and fits.
+  /// The value as an integer, if it is whole and fits.
   var whole: Int64
   var isWhole: Bool
-  /// As it is written, in the bytecode's names: numbers of any length.
+  /// The number as written, in the bytecode's names, because it may have any length.
   var text: ByteRun
 }
 
-/// Where `$dynamicRef` may lead.
+/// The possible targets of a `$dynamicRef`.
 struct DynamicReference: Sendable {
-  /// The block for a resource of the dynamic scope, by the resource's number.
+  /// The target block for each resource of the dynamic scope, by the resource's number.
   var targets: [UInt32: UInt32]
-  /// Where it leads when no resource of the scope has the anchor.
+  /// The target if no resource of the scope has the anchor.
   var fallback: UInt32
 }
 
-/// What a schema and a validation may cost.
+/// The limits of schemas and of validation.
 package struct SchemaLimits: Hashable, Sendable {
-  /// How many schemas, counting those inside of others and those referred to, one schema may reach.
+  /// The maximum number of schemas that one schema may reach, including nested and referenced schemas.
   package var schemas: Int
-  /// How deep schemas may lead into each other while one value is evaluated: lists and maps in each other, times the
-  /// references, `allOf` and `anyOf` between.
+  /// The maximum depth of schemas during the evaluation of one value: the depth of nested lists and maps, times the references, `allOf`,
+  /// and `anyOf` between them.
   package var depth: Int
-  /// How many schemas are evaluated in one validation, each as often as it is, with a step for each eight bytes of text and each
-  /// value that are compared or matched: references that double at each level would otherwise take for ever.
+  /// The maximum number of steps of a validation. Each evaluation of a schema takes a step, and so do each eight bytes of text and each
+  /// value that are compared or matched. References that double at each level would otherwise take exponential time.
   ///
-  /// A document has ``stepsPerValue`` for each of its values, where that is more.
+  /// A document gets at least ``stepsPerValue`` for each of its values.
   package var steps: Int
-  /// How many findings are reported; the rest are counted.
+  /// The maximum number of reported findings; the others are only counted.
   package var findings: Int
 
-  /// The given limits.
+  /// Limits with these values.
   package init(schemas: Int = 100_000, depth: Int = 1500, steps: Int = 5_000_000, findings: Int = 10_000) {
     self.schemas = schemas
     self.depth = depth
@@ -380,10 +380,10 @@ package struct SchemaLimits: Hashable, Sendable {
     self.findings = findings
   }
 
-  /// Steps that a document has for each value in it, where that is more than ``steps``: being long is not a reason to refuse it.
+  /// The minimum number of steps for each value of a document, so that long documents are not rejected for their length.
   static let stepsPerValue = 64
 
-  /// These limits for a document of `values` values.
+  /// The limits for a document of `values` values.
   func allowing(values: Int) -> SchemaLimits {
     var limits = self
     let (needed, overflow) = values.multipliedReportingOverflow(by: SchemaLimits.stepsPerValue)
@@ -391,14 +391,14 @@ package struct SchemaLimits: Hashable, Sendable {
     return limits
   }
 
-  /// What is used where nothing else is asked for.
+  /// The default limits.
   package static let standard = SchemaLimits()
 }
 
-/// When `format` is more than a remark.
+/// The condition under which `format` is an assertion and not only an annotation.
 package enum FormatAssertion: Sendable {
   /// A text that is not of its format is an error.
   case always
-  /// Only where the schema's metaschema switches the vocabulary `format-assertion` on, as JSON Schema 2020-12 requires.
+  /// Only if the schema's metaschema switches on the vocabulary `format-assertion`, as JSON Schema 2020-12 requires.
   case whereDeclared
 }

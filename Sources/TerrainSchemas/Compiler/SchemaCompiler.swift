@@ -1,9 +1,9 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Turns schemas into bytecode: each schema that is reached becomes a block, once for each way it is needed.
+/// Compiles schemas to bytecode: each reachable schema becomes a block, once for each kind of tracking that it needs.
 struct SchemaCompiler {
-  /// Which members or elements a schema looks at must be noted, because one around it asks.
+  /// The kinds of evaluated locations, members or elements, that must be recorded because a surrounding schema depends on them.
   struct Tracking: OptionSet, Hashable {
     let rawValue: UInt8
     static let properties = Tracking(rawValue: 1)
@@ -38,7 +38,7 @@ struct SchemaCompiler {
     self.limits = limits
   }
 
-  /// The bytecode of the schema at `location`; `nil` where something stops it from being one.
+  /// The bytecode of the schema at `location`, or nil if the schema has errors.
   mutating func compile(_ location: SchemaLocation) -> SchemaBytecode? {
     var root = request(location, [])
     var next = 0
@@ -64,7 +64,7 @@ struct SchemaCompiler {
 
   // MARK: - Blocks
 
-  /// The number of the block for a schema; ``Check/none`` for one that everything passes.
+  /// The number of the block for a schema, or ``Check/none`` if every value passes the schema.
   mutating func request(_ location: SchemaLocation, _ tracking: Tracking) -> UInt32 {
     if location.node.bool == true { return Check.none }
     let key = BlockKey(node: NodeKey(location.node), resource: location.resource, tracking: tracking)
@@ -75,7 +75,7 @@ struct SchemaCompiler {
     return number
   }
 
-  /// The check for a child value: nothing noted there concerns the value around it.
+  /// The check of a child value. Locations evaluated in it do not affect the surrounding value.
   mutating func check(_ schema: Node, in resource: Int) -> Check {
     Check(block: request(index.location(of: schema, in: resource), []))
   }
@@ -96,12 +96,12 @@ struct SchemaCompiler {
         keepsMarks: !tracking.isEmpty))
   }
 
-  /// Writes the instructions of a schema, cheap ones first; true when some depend on what others evaluated.
+  /// Writes the instructions of a schema, cheap ones first. True if an instruction depends on the locations that others evaluated.
   private mutating func compileKeywords(_ location: SchemaLocation, _ outer: Tracking) -> Bool {
     let schema = location.node
     let dialect = index.resources[location.resource].dialect
     if dialect.referencesStandAlone, schema["$ref"] != nil {
-      // Everything beside it is ignored.
+      // All other keywords are ignored.
       compileReference(location, outer)
       return false
     }
@@ -119,7 +119,7 @@ struct SchemaCompiler {
     compileReference(location, tracking)
     compileDynamicReference(location, dialect, tracking)
     if dialect.vocabularies.contains(.applicator) { compileApplicators(location, tracking) }
-    // Last, when everything else has been evaluated.
+    // Comes last, when everything else has been evaluated.
     if asksItems, let items = schema["unevaluatedItems"] {
       emit(
         .unevaluatedItems, SchemaParts.add(check(items, in: location.resource), to: &parts.checks),
@@ -145,7 +145,8 @@ struct SchemaCompiler {
     emit(.call, request(target, tracking))
   }
 
-  /// The schema that the `reference` at `node` names; nil, and a diagnostic, if there is none or the reference leads to another value.
+  /// The schema that the `reference` at `node` names. Returns nil and reports a diagnostic if the reference leads to nothing or to another
+  /// value.
   private mutating func target(of node: Node, _ reference: Text, _ location: SchemaLocation) -> SchemaLocation? {
     guard let target = index.resolve(reference.string, in: location.resource) else {
       diagnostics.append(.unresolvedReference(node, meant: similarDefinition(to: reference.string, location)))
@@ -165,7 +166,7 @@ struct SchemaCompiler {
     let block = request(target, tracking)
     let anchor = Text(URIReference(reference.string).decodedFragment)
     let resource = index.resources[target.resource]
-    // Only an anchor that is dynamic where the reference leads at first is looked for in the scope.
+    // The scope is searched only if the static target of the reference is a dynamic anchor.
     guard let bookend = resource.dynamicAnchors[anchor], NodeKey(bookend) == NodeKey(target.node) else {
       emit(.call, block)
       return
@@ -176,7 +177,7 @@ struct SchemaCompiler {
     emit(.dynamicCall, UInt32(truncatingIfNeeded: number))
   }
 
-  /// Asks for the schemas that dynamic references may lead to in the resources reached so far.
+  /// Requests the schemas that dynamic references may lead to in the resources reached until now.
   private mutating func followDynamicReferences() {
     guard !dynamicUses.isEmpty else { return }
     let reached = Set(queue.map(\.location.resource)).sorted()
@@ -194,7 +195,7 @@ struct SchemaCompiler {
 
   // MARK: - Patterns
 
-  /// The number of a pattern; `nil` (diagnosed once) for one that is not a pattern.
+  /// The number of a pattern, or nil if it is invalid, which is reported once.
   mutating func pattern(_ node: Node, _ dialect: Dialect) -> UInt32? {
     guard let text = node.text else { return nil }
     if let number = patternNumbers[text] { return number }
@@ -223,13 +224,13 @@ struct SchemaCompiler {
       .map { "\(reference[...slash])\($0)" }
   }
 
-  /// A pattern of the `u` flag, as JSON Schema wants; schemas in the wild are not all so strict.
+  /// JSON Schema requires the `u` flag, but many published schemas do not follow it.
   private mutating func compiled(_ text: Text, _ node: Node, _ dialect: Dialect) throws(PatternError) -> Pattern {
     do throws(PatternError) {
       return try Pattern(ecma262: text)
     } catch {
       guard let lenient = try? Pattern(ecma262: text, unicode: false) else { throw error }
-      // Older drafts do not speak of the flag.
+      // Older drafts do not mention the flag.
       if dialect.draft >= .draft201909 { diagnostics.append(.lenientPattern(node, error)) }
       return lenient
     }
@@ -311,7 +312,7 @@ extension SchemaCompiler {
     guard let condition = schema["if"] else { return }
     let then = schema["then"]
     let otherwise = schema["else"]
-    // Without either it still counts what it looks at.
+    // Without `then` and `else`, `if` matters only for the locations that it evaluates.
     guard then != nil || otherwise != nil || !tracking.isEmpty else { return }
     let block = request(index.location(of: condition, in: location.resource), tracking)
     let thenBlock = then.map { request(index.location(of: $0, in: location.resource), tracking) } ?? Check.none
@@ -338,12 +339,12 @@ extension SchemaCompiler {
   }
 }
 
-// Keywords about a map's members and a list's elements: all of them in one instruction, so that there is one pass.
+// Keywords about the members of a map and the elements of a list: all of them in one instruction, for a single pass.
 extension SchemaCompiler {
-  /// Keys of one map that are distinguished by bits; more of them are looked up one by one.
+  /// The maximum number of required keys of one map that are tracked by bits; others are looked up one by one.
   private static let requiredBits = 64
 
-  /// A key of a property table being made.
+  /// A key of a property table during compilation.
   private struct Property {
     var check = Check.pass
     var requiredBit: UInt64 = 0
@@ -429,7 +430,7 @@ extension SchemaCompiler {
     parts.keys += more
   }
 
-  /// `dependentRequired`, and `dependencies` that are lists of names.
+  /// `dependentRequired`, and `dependencies` with lists of names.
   private mutating func compileDependentRequired(_ schema: Node, _ dialect: Dialect, _ shape: inout MapShape) {
     var pairs: [KeyEntry] = []
     for keyword in (dialect.draft >= .draft201909 ? ["dependentRequired", "dependencies"] : ["dependencies"]) as [Text]
@@ -508,13 +509,13 @@ extension SchemaCompiler {
   }
 }
 
-/// A keyword's members or elements; none where it is not there.
+/// The members or elements of a keyword's value; empty if the keyword is missing.
 extension SchemaCompiler {
   static func members(_ node: Node?) -> [(key: Node, value: Node)] { node.map { Array($0.members) } ?? [] }
   static func elements(_ node: Node?) -> [Node] { node.map { Array($0.elements) } ?? [] }
 }
 
-// Keywords about a value by itself.
+// Keywords about the value itself.
 extension SchemaCompiler {
   mutating func compileValueAssertions(_ schema: Node, _ dialect: Dialect) {
     if let type = schema["type"] { compileType(type) }
@@ -523,7 +524,7 @@ extension SchemaCompiler {
       compileEnumeration(Array(values.elements), isConstant: false)
     }
     if dialect.draft == .draft04 {
-      // There the exclusive keywords only modify the others.
+      // In draft 04 the exclusive keywords only modify the others.
       compileLimit(
         schema["minimum"], schema["exclusiveMinimum"]?.bool == true ? .exclusiveMinimum : .minimum)
       compileLimit(
@@ -573,7 +574,7 @@ extension SchemaCompiler {
 
   private mutating func compileLimit(_ node: Node?, _ operation: Instruction.Operation) {
     guard let node, let raw = node.rawNumber else { return }
-    // A number of YAML's other notations is written anew in tens.
+    // A number in one of YAML's other notations is converted to decimal notation.
     let isPlain = raw.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     let text: Text
     if isPlain {
@@ -591,7 +592,7 @@ extension SchemaCompiler {
 
   // MARK: -
 
-  /// A count a schema gives (`2.0` is one too); those too large for any document are the largest.
+  /// A count in a schema (`2.0` is valid, too); counts that no document can reach become the largest number.
   static func count(_ node: Node?) -> UInt32? {
     guard let node, node.kind == .number else { return nil }
     if let int = node.int { return int < 0 ? nil : UInt32(clamping: int) }
@@ -604,14 +605,14 @@ extension SchemaCompiler {
     return string.withUTF8 { KeyHash.hash($0, seed: KeyHash.seed) }
   }
 
-  /// Slots for `count` entries: a power of two, half of them free.
+  /// The number of slots for `count` entries: a power of two, with at least half of them free.
   static func tableSize(_ count: Int) -> Int {
     var size = 1
     while size < count * 2 { size *= 2 }
     return size
   }
 
-  /// Puts `slot` into the first free place from where its hash points to.
+  /// Puts `slot` into the first free place, starting from the place of its hash.
   static func insert<Slot>(_ slot: Slot, hash: UInt32, into slots: inout [Slot], isEmpty key: KeyPath<Slot, UInt32>) {
     var at = Int(hash) & (slots.count - 1)
     while slots[at][keyPath: key] != PropertySlot.emptyHash { at = (at + 1) & (slots.count - 1) }
@@ -619,11 +620,11 @@ extension SchemaCompiler {
   }
 }
 
-/// Properties of blocks that are computed when all blocks are there.
+/// Computes the properties of blocks that depend on all other blocks.
 enum SchemaLinker {
-  /// Fills in the checks, and gives the block to begin with.
+  /// Fills in the checks, and returns the first block.
   static func link(_ parts: inout SchemaParts, root: UInt32) -> UInt32 {
-    // A scope is made of the resources gone through, so none may be skipped.
+    // The dynamic scope consists of the visited resources, so with dynamic references no block may be skipped.
     let mayShorten = parts.dynamicReferences.isEmpty
     let blocks = parts.blocks
     let instructions = parts.instructions
@@ -631,7 +632,7 @@ enum SchemaLinker {
     func target(_ block: UInt32) -> UInt32 {
       guard mayShorten else { return block }
       var at = block
-      // A chain longer than there are blocks would be a ring, and those were refused.
+      // A chain that is longer than the number of blocks would be a cycle, and cycles were rejected.
       for _ in 0..<blocks.count {
         guard at != Check.none else { return at }
         let content = blocks[Int(at)]
@@ -673,7 +674,7 @@ enum SchemaLinker {
     return target(root)
   }
 
-  /// A block that leads to itself without going into the value: looking at anything would never end.
+  /// A block that leads to itself without descending into the value, so that evaluation would never end.
   static func endlessReference(in parts: SchemaParts) -> UInt32? {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: parts.blocks.count)
@@ -698,7 +699,7 @@ enum SchemaLinker {
     return nil
   }
 
-  /// The blocks that `block` applies to the same value. Where dynamic references lead is determined when they run.
+  /// The blocks that `block` applies to the same value. The targets of dynamic references are determined at run time.
   private static func successors(of block: Int, in parts: SchemaParts) -> [UInt32] {
     let content = parts.blocks[block]
     var found: [UInt32] = []

@@ -1,28 +1,28 @@
 import TerrainDocuments
 
-/// One look at a document with bytecode.
+/// One validation of a document with bytecode.
 ///
-/// It stops at the first thing that is wrong unless it records: then it continues, and records each. What is wrong inside of a
-/// choice (`anyOf`, `not`, `if`) is never noted, only that the choice failed; the reason is determined later, and only then.
+/// A run stops at the first violation, unless it records: then it continues and records all violations. A violation inside of a choice
+/// (`anyOf`, `not`, `if`) is never recorded, only the failure of the choice. The reason is determined later if it is needed.
 struct SchemaRun {
   let program: SchemaBytecode
   let view: DocumentView
   var isRecording: Bool
   private(set) var failures: [Failure] = []
-  /// Failures beyond the limit.
+  /// The number of failures beyond the limit.
   private(set) var uncountedFailures = 0
-  /// Keys of members, and elements, that were evaluated, where a keyword depends on that.
+  /// The evaluated members (by their keys) and elements, recorded if a keyword depends on them.
   var trail: [Int32] = []
-  /// The limit that stopped the run, if one did: it has no result then.
+  /// The limit that stopped the run without a result, or nil.
   private(set) var stop: Failure.Kind?
-  /// Blocks run so far, and what else was counted.
+  /// The number of executed blocks and other counted steps.
   private(set) var steps = 0
 
   private let limits: SchemaLimits
   private var depth = 0
-  /// The resources gone through, outermost first.
+  /// The visited resources, outermost first.
   private var scope: [UInt32]
-  /// The scope of each choice that failed, in which its branches are evaluated again.
+  /// The scope of each failed choice, in which its branches are evaluated again for explanations.
   private(set) var choiceScopes: [[UInt32]] = []
   private let usesScope: Bool
   private var stamps: [UInt32] = []
@@ -44,7 +44,7 @@ struct SchemaRun {
 
   // MARK: - Blocks
 
-  /// Whether the value at `node` passes `check`.
+  /// True if the value at `node` passes `check`.
   @inline(__always)
   mutating func passes(_ check: Check, _ node: Int) -> Bool {
     if check.block == Check.none { return true }
@@ -56,12 +56,12 @@ struct SchemaRun {
       if check.isTypeOnly { return true }
       return run(check.block, node, from: check.types == .any ? 0 : 1)
     }
-    // The block begins with the type, and reports that it is wrong.
+    // The block begins with the check of the type, which reports the failure.
     if isRecording { _ = run(check.block, node) }
     return false
   }
 
-  /// Whether the value at `node` passes all instructions of `block`, the first `skipped` of which it has passed.
+  /// True if the value at `node` passes all instructions of `block`. It has already passed the first `skipped` instructions.
   @inline(never)
   mutating func run(_ block: UInt32, _ node: Int, from skipped: UInt32 = 0) -> Bool {
     if block == Check.none { return true }
@@ -79,7 +79,7 @@ struct SchemaRun {
       let instruction = tables.instructions[Int(next)]
       if !execute(instruction, next, node: node, at: at, raw, marks: marks) {
         isValid = false
-        // Other keywords do not matter for a value of the wrong kind.
+        // Other keywords do not matter for a value of a wrong kind.
         if !isRecording || instruction.operation == .type { break }
       }
       next += 1
@@ -90,11 +90,11 @@ struct SchemaRun {
     return isValid
   }
 
-  /// Counts work beside the blocks: checked in time by the next one.
+  /// Counts work other than blocks; the next block checks the limit.
   @inline(__always)
   mutating func spend(_ count: Int) { steps = steps &+ count }
 
-  /// Whether a pattern matches somewhere in `text`; true where the limit ends the search, which is reported.
+  /// True if a pattern matches somewhere in `text`, or if the limit ends the search, which is reported.
   @inline(never)
   mutating func matches(_ pattern: UInt32, _ text: Bytes, _ index: UInt32, _ node: Int) -> Bool {
     let allowed = max(0, limits.steps - steps)
@@ -107,10 +107,10 @@ struct SchemaRun {
     return true
   }
 
-  /// Steps of a pattern that count as one of a schema.
+  /// The number of steps of a pattern that count as one step of a schema.
   private static let matchedPerStep = 4
 
-  /// Reports once which limit was met, even inside of a choice. Always false.
+  /// Reports an exceeded limit once, even inside of a choice. Always returns false.
   @inline(never)
   private mutating func isStopped(_ instruction: UInt32, _ node: Int) -> Bool {
     if stop == nil {
@@ -161,7 +161,7 @@ struct SchemaRun {
 
   // MARK: - Choices
 
-  /// Whether the value passes, noting nothing of what is wrong. What was evaluated counts if it passes and is needed.
+  /// True if the value passes. Records no violations. Evaluated locations are kept if it passes and they are needed.
   @inline(never)
   mutating func passesSilently(_ block: UInt32, _ node: Int, keepingMarks: Bool) -> Bool {
     let marks = trail.count
@@ -179,7 +179,7 @@ struct SchemaRun {
 
   @inline(never)
   private mutating func checkAnyOf(_ instruction: Instruction, _ index: UInt32, _ node: Int) -> Bool {
-    // Where marks are kept, each branch that passes adds its own.
+    // If evaluated locations are recorded, each branch that passes adds its own.
     let goesOn = keepsMarks(index)
     var isValid = false
     for number in 0..<instruction.b where passesSilently(branch(instruction, number), node, keepingMarks: true) {
@@ -203,11 +203,11 @@ struct SchemaRun {
     return fail(.noBranch, index, node)
   }
 
-  /// Whether the block that is running notes what is evaluated.
+  /// True if the running block records evaluated locations.
   private mutating func keepsMarks(_ index: UInt32) -> Bool { tables.instructions[Int(index)].c == 1 }
 
-  /// After a choice failed: what any branch evaluates counts as known, or each key of the right branch would be reported
-  /// of besides.
+  /// Marks the locations that any branch evaluates after a choice failed. Otherwise each key of the right branch would be reported as
+  /// unknown, too.
   @inline(never)
   private mutating func markWhatBranchesKnow(_ instruction: Instruction, _ node: Int) {
     guard isRecording else { return }
@@ -227,7 +227,7 @@ struct SchemaRun {
 
   // MARK: - Marks
 
-  /// Notes that a member (by its key) or an element was evaluated.
+  /// Records that a member (by its key) or an element was evaluated.
   @inline(__always)
   mutating func mark(_ index: Int) { trail.append(Int32(truncatingIfNeeded: index)) }
 
@@ -235,7 +235,7 @@ struct SchemaRun {
     if trail.count > count { trail.removeLast(trail.count - count) }
   }
 
-  /// Stamps what was noted since there were `marks` marks; ``isStamped(_:)`` then distinguishes it from the rest.
+  /// Stamps the locations that were recorded after the first `marks`, so that ``isStamped(_:)`` distinguishes them from the others.
   mutating func stampMarks(since marks: Int) {
     if stamps.isEmpty { stamps = [UInt32](repeating: 0, count: view.count) }
     stamp &+= 1
@@ -246,7 +246,7 @@ struct SchemaRun {
 
   // MARK: - Failures
 
-  /// Notes what is wrong where it records. Always false.
+  /// Adds a violation if the run records. Always returns false.
   @inline(never)
   mutating func fail(_ kind: Failure.Kind, _ instruction: UInt32, _ node: Int, detail: UInt32 = 0) -> Bool {
     guard isRecording else { return false }
@@ -266,7 +266,7 @@ struct SchemaRun {
 }
 
 extension Int {
-  /// The product, or the largest number where it does not fit.
+  /// The product, or the largest number if it overflows.
   fileprivate func multipliedOrMost(by factor: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? .max : product
@@ -345,7 +345,7 @@ extension SchemaRun {
     return isValid
   }
 
-  /// Notes each required key that is not there. Always false.
+  /// Records a failure for each missing required key. Always returns false.
   @inline(never)
   private mutating func missesRequired(_ shape: UnsafePointer<MapShape>, _ seen: UInt64, _ index: UInt32, _ node: Int)
     -> Bool
@@ -358,7 +358,7 @@ extension SchemaRun {
     return false
   }
 
-  /// Required keys beyond those that have bits, and keys that need others.
+  /// Checks required keys that have no bits, and keys that require others.
   @inline(never)
   private mutating func checkNeededKeys(_ shape: UnsafePointer<MapShape>, _ index: UInt32, _ node: Int, _ at: Int)
     -> Bool
@@ -401,7 +401,7 @@ extension SchemaRun {
     stampMarks(since: marks)
     var isValid = true
     var key = at + 1
-    // Checking a value may stamp anew, so what is left is collected before.
+    // Checking a value may change the stamps, so the unevaluated keys are collected first.
     var rest: [Int] = []
     while key < Int(raw.link) {
       if !isStamped(key) { rest.append(key) }
@@ -492,12 +492,12 @@ extension SchemaRun {
     return found >= shape.pointee.minimumContained || fail(.tooFewContained, index, node)
   }
 
-  /// Elements are compared where their hashes are equal, so that long lists take no square of their length.
+  /// Elements are compared only if their hashes are equal, so that long lists do not take quadratic time.
   @inline(never)
   private mutating func checkUnique(_ index: UInt32, _ at: Int, _ raw: RawNode) -> Bool {
     let count = view.count(of: raw, at: at)
     guard count > 1 else { return true }
-    // All that is inside is hashed, and the hashes are sorted.
+    // The whole content is hashed, and the hashes are sorted.
     spend((Int(raw.link) - at) &* 2)
     var hashed: [(hash: UInt64, element: Int)] = []
     hashed.reserveCapacity(count)
@@ -551,7 +551,7 @@ extension SchemaRun {
   }
 }
 
-// Checks of a value by itself.
+// Checks of the value itself.
 extension SchemaRun {
   @inline(never)
   mutating func checkNumber(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
@@ -580,7 +580,7 @@ extension SchemaRun {
     }
   }
 
-  /// YAML's infinities are beyond every bound; what is not a number at all is within none.
+  /// YAML's infinities exceed every bound; NaN satisfies no bound.
   @inline(never)
   private mutating func checkSpecial(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let value = NumberText.special(view.text(of: raw))
@@ -608,7 +608,7 @@ extension SchemaRun {
   @inline(never)
   mutating func checkLength(_ instruction: Instruction, _ index: UInt32, _ node: Int, _ raw: RawNode) -> Bool {
     let text = view.text(of: raw)
-    // Characters take one to four bytes each, so that most texts need no counting.
+    // A character takes one to four bytes, so most texts need no counting.
     if text.count < Int(instruction.a) { return fail(.tooShort, index, node) }
     if (text.count + 3) / 4 >= Int(instruction.a), text.count <= Int(instruction.b) { return true }
     spend(text.count >> 3)
@@ -663,7 +663,7 @@ extension SchemaRun {
   }
 }
 
-/// One check that did not hold: enough to report later what was wrong.
+/// A violation: sufficient to create its diagnostic later.
 struct Failure {
   enum Kind: UInt8 {
     case wrongType, nothingAllowed, notAmongValues
@@ -680,6 +680,6 @@ struct Failure {
   var instruction: UInt32
   /// The value, key or element that failed.
   var node: Int32
-  /// Another node (the element an element repeats), an entry of the bytecode's keys, or a slot of a property table.
+  /// Another node (the earlier equal element), an entry of the bytecode's keys, or a slot of a property table.
   var detail: UInt32 = 0
 }

@@ -1,19 +1,19 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Makes diagnostics of a run's failures: one for each defect.
+/// Makes diagnostics from a run's failures: one for each mistake.
 struct Explanation {
   let program: SchemaBytecode
   let document: Document
   let view: DocumentView
   let limits: SchemaLimits
 
-  /// Messages for everything that `run` noted, in the order of the document.
+  /// The diagnostics for all failures of `run`, in the order of the document.
   func diagnostics(for run: SchemaRun) -> [Diagnostic] {
     let closest = ClosestBranch(
       program: program, view: view, limits: limits, scopes: run.choiceScopes, budget: StepBudget(limits.steps))
     var findings = run.failures.flatMap { closest.findings(for: $0) }
-    // Tables are in the order of hashes, which differ from run to run; names are in the order they were written.
+    // Tables are ordered by hashes, which differ between runs; names are in the order in which they were written.
     findings = findings.enumerated().sorted { a, b in
       let (x, y) = (a.element, b.element)
       if x.node != y.node { return x.node < y.node }
@@ -22,7 +22,7 @@ struct Explanation {
     }.map(\.element)
     let typos = mistypedKeys(findings)
 
-    // A text of the wrong form is not also of the wrong format.
+    // A text that violates its pattern is not also reported for its format.
     let misshapen = Set(findings.filter { $0.isFailure(.patternMismatch) }.map(\.node))
     var paths = PathFinder(view)
     var diagnostics: [Diagnostic] = []
@@ -60,16 +60,16 @@ struct Explanation {
 
   // MARK: - Keys
 
-  /// A key a map should have.
+  /// A missing key of a map.
   private struct MeantKey: Hashable {
     var map: Int
     var name: String
   }
 
-  /// What unknown keys were meant to be: their being missing is the same defect.
+  /// The keys that misspelled keys were meant to be. Their absence is the same mistake and is not reported again.
   private struct Typos {
     var meant: Set<MeantKey> = []
-    /// By the unknown key's node.
+    /// The suggestions by the node of the unknown key.
     var suggestions: [Int: String] = [:]
   }
 
@@ -97,8 +97,8 @@ struct Explanation {
     }
   }
 
-  /// The keys that the schema of an instruction knows: those of its own table or, for `unevaluatedProperties`, of all
-  /// schemas it applies to the same map.
+  /// The keys that the schema of an instruction knows: those of its own table or, for `unevaluatedProperties`, those of all schemas that
+  /// apply to the same map.
   private func keyNames(knownTo instruction: UInt32) -> [String] {
     let found = program.tables.instructions[Int(instruction)]
     if found.operation == .map { return program.declaredNames(ofShape: found.a) }
@@ -122,7 +122,7 @@ struct Explanation {
     for failure: Failure, _ about: Wording.About, schema: Node, _ typos: Typos
   ) -> Diagnostic {
     func number(_ keyword: Text) -> String { schema[keyword]?.rawNumber?.string ?? "" }
-    // In draft-04 `exclusiveMinimum: true` stands beside the number.
+    // In draft-04, `exclusiveMinimum: true` accompanies the number.
     func bound(_ exclusive: Text, _ inclusive: Text) -> String {
       schema[exclusive]?.bool == nil ? number(exclusive) : number(inclusive)
     }
@@ -194,7 +194,7 @@ extension Diagnostic {
     {
       return lookAlike("pattern", about, first, meant: nil)
     }
-    // The commonest one asks for anything that can be seen.
+    // The most frequent pattern, which requires a visible character.
     if pattern == "\\S" { return value("pattern", about, "\(about.name) must not be blank") }
     return value(
       "pattern", about,
@@ -281,7 +281,7 @@ extension Diagnostic {
     value("too-deep", about, "schemas lead into each other deeper here than the limit `depth` of \(limit)")
   }
 
-  /// `about` is the key itself.
+  /// - Parameter about: The key itself.
   static func unknownKey(_ about: Wording.About, of title: String?, meant: String?, known: [String]) -> Diagnostic {
     let key = about.node.text?.string ?? ""
     if let slip = punctuatedKey(about, key: key) { return slip }
@@ -302,13 +302,13 @@ extension Diagnostic {
   }
 }
 
-/// One defect of a document: the content of one message.
+/// A mistake in a document: the content of one diagnostic.
 struct Finding {
   enum Defect {
     case failure(Failure)
-    /// No branch of a choice takes a value of this kind; those that they take.
+    /// No branch of a choice accepts a value of this kind; the accepted kinds.
     case wrongType(TypeMask)
-    /// All branches of a choice that fit otherwise name a value; those that they name.
+    /// The branches of a choice that otherwise fit require other values; the accepted values.
     case notAmongValues([Node])
   }
 
@@ -321,26 +321,26 @@ struct Finding {
   }
 }
 
-/// Finds out why no branch of a choice held: what is wrong by the branch that comes closest, or what all of them want.
+/// Finds the reason why no branch of a choice matched: the violations of the branch that comes closest, or the requirement of all branches.
 struct ClosestBranch {
   let program: SchemaBytecode
   let view: DocumentView
   let limits: SchemaLimits
-  /// The resources gone through when the choice failed, by the choice's number.
+  /// The visited resources when a choice failed, by the number of the choice.
   let scopes: [[UInt32]]
   let budget: StepBudget
 
-  /// Branches that fail in more ways than this are not compared further.
+  /// The maximum number of failures of a branch that is compared.
   private static let mostFailures = 200
-  /// Choices inside of choices, looked into so deep.
+  /// The maximum nesting of choices that is examined.
   private static let deepest = 32
 
   private struct Branch {
     var failures: [Failure]
     var scopes: [[UInt32]]
-    /// The kinds it takes, if the value's kind is what it fails by.
+    /// The accepted kinds, if the branch fails because of the value's kind.
     var types: TypeMask?
-    /// The values it takes, if that is what it fails by: of the value itself, or of one of its members.
+    /// The accepted values, if the branch fails because of the value itself or the value of one of its members.
     var values: (node: Int, values: [Node])?
   }
 
@@ -359,7 +359,7 @@ struct ClosestBranch {
       let types = TypeMask(bits: branches.reduce(0) { $0 | ($1.types?.bits ?? 0) })
       return [Finding(defect: .wrongType(types), node: node)]
     }
-    // A value that names the branch (a `type`, a `kind`): those that name another were not meant.
+    // A value that names the branch (a `type`, a `kind`): branches with another name were not intended.
     let meant = ofRightKind.filter { $0.values == nil }
     if meant.isEmpty, let first = ofRightKind.first?.values, ofRightKind.count > 1,
       ofRightKind.allSatisfy({ $0.values?.node == first.node })
@@ -395,7 +395,7 @@ struct ClosestBranch {
     return branch
   }
 
-  /// Whether `node` is the value of one of the map's own members.
+  /// True if `node` is the value of a direct member of the map.
   private func isMember(_ node: Int, ofMapAt map: Int) -> Bool {
     let raw = view.nodes[map]
     guard raw.kindTag == NodeTag.map, node > map, node < Int(raw.link) else { return false }
@@ -405,7 +405,7 @@ struct ClosestBranch {
   }
 }
 
-/// How many steps explanations may still take, all together.
+/// The remaining steps of all explanations together.
 final class StepBudget {
   var left: Int
 
@@ -420,11 +420,10 @@ extension SchemaBytecode {
   }
 }
 
-/// Punctuation that a document has from another language or another program: a decimal comma, a fullwidth colon, a `#`
-/// that was meant to begin a text.
+/// Punctuation from another language or program: a decimal comma, a fullwidth colon, a `#` that was meant to begin a text.
 enum PunctuationSlip {
-  /// Both parts of the number whose decimal comma ended it between brackets, where `key` is what is left of it: `4` and
-  /// `5` for the key `5` of `{ limit: 4,5 }`.
+  /// The whole part and the fraction of a number with a decimal comma between brackets, where the comma ended the value and `key` is the
+  /// fraction: `4` and `5` for the key `5` of `{ limit: 4,5 }`.
   static func parts(ofNumberEndingWith key: Node) -> (whole: String, fraction: String)? {
     let bytes = key.document.source.bytes
     let (start, end) = (Int(key.range.start), Int(key.range.end))
@@ -440,8 +439,7 @@ enum PunctuationSlip {
     )
   }
 
-  /// The word after the `#` that made a comment of it, where nothing else is written as a value: `#1F5E3D` of
-  /// `color: #1F5E3D`.
+  /// The word that a `#` turned into a comment, if the value is otherwise missing: `#1F5E3D` of `color: #1F5E3D`.
   static func comment(insteadOf node: Node) -> String? {
     let bytes = node.document.source.bytes
     var start = Int(node.range.end)
@@ -453,7 +451,7 @@ enum PunctuationSlip {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The first fullwidth colon in `key`, and what precedes it.
+  /// The first fullwidth colon in `key` and the text before it.
   static func fullwidthColon(in key: String) -> (before: String, range: Range<Int>)? {
     guard let colon = key.firstRange(of: "：") else { return nil }
     let before = String(key[..<colon.lowerBound])
@@ -464,7 +462,9 @@ enum PunctuationSlip {
 }
 
 extension Diagnostic {
-  /// An unknown key that punctuation made, `key` being its text; nil for other keys.
+  /// The diagnostic for an unknown key that punctuation caused, or nil for other keys.
+  ///
+  /// - Parameter key: The text of the key.
   static func punctuatedKey(_ about: Wording.About, key: String) -> Diagnostic? {
     if let (whole, fraction) = PunctuationSlip.parts(ofNumberEndingWith: about.node) {
       return value(
@@ -480,14 +480,14 @@ extension Diagnostic {
     return nil
   }
 
-  /// The fix where `text` is a number with a comma in it.
+  /// The fix if `text` is a number with a comma.
   static func decimalPointFix(_ text: String) -> String? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard digits.utf8.allSatisfy({ PunctuationSlip.isDigit($0) || $0 == UInt8(ascii: ",") }) else { return nil }
     return DecimalComma.withPoint(text).map { "write `\($0)`, with a decimal point" }
   }
 
-  /// The fix where a value is missing because a `#` made a comment of it.
+  /// The fix if a value is missing because a `#` turned it into a comment.
   static func commentFix(_ node: Node) -> String? {
     PunctuationSlip.comment(insteadOf: node).map {
       "a `#` after a space begins a comment; if it begins a text, put the text in quotes: `\"\($0)\"`"
@@ -495,9 +495,9 @@ extension Diagnostic {
   }
 }
 
-/// Finds the paths of nodes, asked for in the order of the document, in one walk over it.
+/// Finds the paths of nodes in document order, with a single traversal.
 struct PathFinder {
-  /// What a message is about.
+  /// The subject of a message.
   enum Subject {
     case document
     case member(String)
@@ -507,7 +507,7 @@ struct PathFinder {
   private struct Level {
     var end: Int
     var isMap: Bool
-    /// The key or element the walk is at.
+    /// The current key or element.
     var child: Int
     var position: Int
   }
@@ -527,7 +527,7 @@ struct PathFinder {
       Level(end: Int(raw.link), isMap: raw.kindTag == NodeTag.map, child: index + 1, position: 0))
   }
 
-  /// Goes on to `node`, which does not come before the one gone to last.
+  /// Moves to `node`, which must not precede the previous node.
   mutating func go(to node: Int) {
     while let last = levels.last, node >= last.end { levels.removeLast() }
     while var level = levels.last {
@@ -543,7 +543,7 @@ struct PathFinder {
     }
   }
 
-  /// The path of the node gone to, as ``Node/path`` writes it.
+  /// The path of the current node, as ``Node/path`` writes it.
   func path(of node: Int) -> String {
     var path = ""
     for level in steps(to: node) {
@@ -556,7 +556,7 @@ struct PathFinder {
     return path
   }
 
-  /// What the node gone to is called in a sentence.
+  /// The name of the current node in a sentence.
   func subject(of node: Int) -> Subject {
     let steps = steps(to: node)
     guard let last = steps.last else { return .document }
@@ -564,7 +564,7 @@ struct PathFinder {
     return .element(last.position, of: steps.dropLast().last(where: \.isMap).map(key))
   }
 
-  /// The levels that lead to `node`; the innermost one is not part of the way to a container just opened.
+  /// The levels above `node`. The innermost level does not belong to the path of a container that was just opened.
   private func steps(to node: Int) -> ArraySlice<Level> {
     guard let last = levels.last, node < last.child else { return levels[...] }
     return levels.dropLast()

@@ -2,7 +2,7 @@ import TerrainBase
 import TerrainDocuments
 
 extension Node {
-  /// What an author means who writes `yes`, `no`, `on`, `off` or `True`; nil for other texts.
+  /// The truth value that an author means by `yes`, `no`, `on`, `off`, or `True`, or nil for other texts.
   fileprivate var writtenTruth: Bool? {
     guard let word = text?.string.lowercased() else { return nil }
     if ["yes", "on", "y", "true"].contains(word) { return true }
@@ -18,13 +18,13 @@ extension Diagnostic {
       code: "schema/" + code, message: message, place: about.node.place, related: related, fix: fix, path: about.path)
   }
 
-  /// - Parameter schema: the schema that asks for `types`, where it is one alone.
+  /// - Parameter schema: The schema that requires `types`, if it is a single schema.
   static func wrongType(_ about: Wording.About, types: TypeMask, schema: Node? = nil) -> Diagnostic {
     var fix: String?
     switch about.node.kind {
     case .number, .bool, .null:
       if types.has(tag: NodeTag.string), about.node.range.count > 0 {
-        // In quotes alone it may still be wrong, which the author should not learn afterwards.
+        // If quotes alone would not make the value valid, the author should learn that at once.
         let words = schema.flatMap { form(of: $0, isMissedBy: about.node) }
         fix = words.map { "write it as text: \($0)" } ?? "put it in quotes if it is meant as text"
       }
@@ -56,13 +56,13 @@ extension Diagnostic {
         "wrong-type", about, "\(about.name) must be \(Wording.types(types)), and has no value",
         fix: commentFix(about.node))
     }
-    // A fraction where an integer is expected: the value shows what is wrong with it.
+    // For a fraction instead of an integer, the value itself shows the mistake.
     let isFraction = about.node.kind == .number && types.hasWholeNumber
     let found = isFraction ? Wording.value(about.node) : Wording.kind(about.node)
     return value("wrong-type", about, "\(about.name) must be \(Wording.types(types)), not \(found)", fix: fix)
   }
 
-  /// What the pattern of `schema` asks for in words, where the number `node`, taken as text, does not match it.
+  /// The description of the pattern of `schema`, if the number `node`, taken as a text, does not match that pattern.
   private static func form(of schema: Node, isMissedBy node: Node) -> String? {
     guard let written = node.rawNumber, let words = Wording.pattern(schema), let pattern = schema["pattern"]?.text,
       let known = try? Pattern(ecma262: pattern), !known.matches(written)
@@ -91,16 +91,16 @@ extension Diagnostic {
         ?? missingComma(written, among: choices))
   }
 
-  /// The fix for several choices written as one text, with spaces, semicolons or fullwidth commas between them; they are
-  /// the schema's words.
+  /// The fix for several choices written as one text with spaces, semicolons, or fullwidth commas between them.
   private static func missingComma(_ written: String, among choices: [String]) -> String? {
     let words = written.split { " ;；，、".contains($0) }.map(String.init)
     guard words.count > 1, words.count <= Wording.mostChoices, words.allSatisfy(choices.contains) else { return nil }
     return "put commas between them: `\(words.joined(separator: ", "))`"
   }
 
-  /// A word that looks right and is not, located at the character that makes it wrong. `meant`: where there is one word it
-  /// should be.
+  /// A word that looks right but contains a wrong character, which is the location of the diagnostic.
+  ///
+  /// - Parameter meant: The intended word, if only one word is possible.
   static func lookAlike(
     _ code: String, _ about: Wording.About, _ found: LookAlike, meant: String?
   ) -> Diagnostic {
@@ -130,7 +130,7 @@ extension Diagnostic {
 
 /// Words shared by the messages.
 enum Wording {
-  /// What a message is about.
+  /// The subject of a message.
   struct About {
     var node: Node
     var subject: PathFinder.Subject
@@ -148,7 +148,7 @@ enum Wording {
     }
   }
 
-  /// At most this many choices are listed.
+  /// The maximum number of listed choices.
   static let mostChoices = 12
 
   /// `a`, `b` or `c`
@@ -173,16 +173,16 @@ enum Wording {
     if types.has(tag: NodeTag.list) { names.append("a list") }
     if types.has(tag: NodeTag.map) { names.append("a map") }
     if types.has(tag: NodeTag.null) { names.append("null") }
-    // Contains "or" itself.
+    // The name itself contains "or".
     if types.has(tag: NodeTag.bool) { return (names + ["true or false"]).joined(separator: ", ") }
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Whether nothing at all is written where a value should be.
+  /// True if the value is empty in the source.
   static func isMissing(_ node: Node) -> Bool { node.kind == .null && node.range.count == 0 }
 
-  /// Whether `text` is a number with a unit after it or the sign of a currency before it, such as `90s`, `5 %` or `$5`.
+  /// True if `text` is a number followed by a unit or preceded by the sign of a currency, such as `90s`, `5 %`, or `$5`.
   static func isMeasure(_ text: String) -> Bool {
     let hasSign = text.first?.isCurrencySymbol ?? false
     let amount = hasSign ? text.dropFirst().drop { $0 == " " } : text[...]
@@ -193,7 +193,7 @@ enum Wording {
       && amount.first.map { $0.isNumber || "+-.".contains($0) } ?? false
   }
 
-  /// What a pattern requires in prose, where its schema has it (`patternErrorMessage`, which editors support).
+  /// The requirement of a pattern in prose, if its schema has `patternErrorMessage`, which editors support.
   static func pattern(_ schema: Node) -> String? {
     guard var words = schema["patternErrorMessage"]?.text?.string, let first = words.first else { return nil }
     if words.dropFirst().first.map({ $0 == " " || $0.isLowercase }) ?? false {
@@ -214,7 +214,7 @@ enum Wording {
     }
   }
 
-  /// A value of a schema, as short as can be.
+  /// A value of a schema in its shortest notation.
   static func value(_ node: Node) -> String {
     if let text = node.text { return text.string }
     let written = node.document.source.text(of: node.range)
@@ -246,14 +246,14 @@ enum Wording {
 
 // The keys that parts of bytecode name.
 extension SchemaBytecode {
-  /// The keys a map shape declares, in the order they were written.
+  /// The keys that a map shape declares, in the order in which they were written.
   func declaredNames(ofShape number: UInt32) -> [String] {
     let shape = tables.mapShapes[Int(number)]
     return (Int(shape.slots)...Int(shape.slots + shape.slotMask)).map { tables.propertySlots[$0] }
       .filter(\.isDeclared).sorted { $0.name.offset < $1.name.offset }.map { text($0.name) }
   }
 
-  /// The keys that `block`, and the blocks it applies to the same map, declare.
+  /// The keys that `block` and the blocks that it applies to the same map declare.
   func namesApplied(from block: UInt32) -> [String] {
     var names: [String] = []
     var known: Set<String> = []

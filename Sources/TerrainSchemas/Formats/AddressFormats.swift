@@ -13,8 +13,7 @@ extension ByteCursor {
     return true
   }
 
-  /// Eight groups of up to four hexadecimal digits, one run of them left out as `::`, the last two perhaps an IPv4
-  /// address.
+  /// Eight groups of up to four hexadecimal digits. `::` may replace one sequence of groups, and an IPv4 address may replace the last two.
   mutating func takeIPv6Address() -> Bool {
     var groups = 0
     var hasGap = false
@@ -59,7 +58,7 @@ extension ByteCursor {
 
 /// `email` (RFC 5321, section 4.1.2, Mailbox) and `idn-email` (RFC 6531, section 3.3).
 enum EmailAddress {
-  /// The longest part before the `@`, in bytes (RFC 5321, section 4.5.3.1.1).
+  /// The maximum length of the part before the `@`, in bytes (RFC 5321, section 4.5.3.1.1).
   private static let longestLocalPart = 64
 
   static func accepts(_ text: Bytes, international: Bool) -> Bool {
@@ -92,7 +91,7 @@ enum EmailAddress {
     return true
   }
 
-  /// The text in brackets after the `@`: an address of IPv4, one of IPv6 with its tag, or one of a registered kind.
+  /// The text in brackets after the `@`: an IPv4 address, an IPv6 address with its tag, or an address of a registered kind.
   private static func takeAddressLiteral(_ cursor: inout ByteCursor) -> Bool {
     let start = cursor.position
     if cursor.takeIPv4Address() { return true }
@@ -108,11 +107,11 @@ enum EmailAddress {
   }
 }
 
-/// `hostname` (RFC 1123, section 2.1, with RFC 5891's A-labels) and what e-mail takes for a domain.
+/// `hostname` (RFC 1123, section 2.1, with RFC 5891's A-labels), and the domains of e-mail addresses.
 enum HostName {
-  /// The longest name, without a dot at its end (RFC 1035, section 2.3.4, less the bytes of its encoding).
+  /// The maximum length of a name without a trailing dot (RFC 1035, section 2.3.4, less the bytes of its encoding).
   static let longestName = 253
-  /// The longest label (RFC 1035, section 2.3.4).
+  /// The maximum length of a label (RFC 1035, section 2.3.4).
   static let longestLabel = 63
 
   static func accepts(_ text: Bytes) -> Bool {
@@ -124,14 +123,14 @@ enum HostName {
     return InternationalHostName.accepts(text)
   }
 
-  /// Labels of letters, digits and hyphens; IDNA is not applied.
+  /// True for labels of letters, digits, and hyphens; IDNA is not applied.
   static func isDomain(_ text: Bytes, international: Bool) -> Bool {
     guard text.count <= 255 else { return false }
     return text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .allSatisfy { isLabel(Bytes(rebasing: $0), international: international) }
   }
 
-  /// Letters, digits and hyphens, no hyphen first or last.
+  /// True for letters, digits, and hyphens, without a hyphen at either end.
   static func isLabel(_ label: Bytes, international: Bool) -> Bool {
     guard let first = label.first, let last = label.last, label.count <= longestLabel else { return false }
     guard first != UInt8(ascii: "-"), last != UInt8(ascii: "-") else { return false }

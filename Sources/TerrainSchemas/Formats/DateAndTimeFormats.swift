@@ -31,11 +31,11 @@ extension ByteCursor {
       else { return false }
       offset = (hours * 60 + minutes) * (isNegative ? -1 : 1)
     }
-    // A leap second is the last of a day of UTC.
+    // A leap second is only valid as the last second of a day in UTC.
     return second < 60 || (hour * 60 + minute - offset + 2 * 1440) % 1440 == 1439
   }
 
-  /// `P1Y2M3DT4H5M6S` or `P1W`: units in order, none left out between two others.
+  /// `P1Y2M3DT4H5M6S` or `P1W`: units in order, without gaps.
   mutating func takeDuration() -> Bool {
     guard take("P") else { return false }
     let start = position
@@ -47,7 +47,7 @@ extension ByteCursor {
     return time > 0
   }
 
-  /// Numbers with units of `units`: how many; `nil` where a number has a wrong unit or one between is missing.
+  /// Takes numbers with units of `units`. Returns how many it took, or nil if a unit is wrong or missing in between.
   private mutating func takeUnits(_ units: StaticString) -> Int? {
     var count = 0
     var previous = -1

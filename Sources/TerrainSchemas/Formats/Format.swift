@@ -1,17 +1,17 @@
 import TerrainBase
 
-/// The formats of JSON Schema 2020-12, each a grammar of a standard of its own, and `time-zone`, which is Terrain's.
+/// The formats of JSON Schema 2020-12, each defined by a standard, and Terrain's `time-zone`.
 enum Format: UInt8, CaseIterable, Sendable {
   case dateTime, date, time, duration, email, idnEmail, hostname, idnHostname, ipv4, ipv6, uri, uriReference, iri,
     iriReference, uuid, uriTemplate, jsonPointer, relativeJSONPointer, regex, timeZone
 
-  /// The format a schema calls `name`; `nil` for one of somebody else's, which asserts nothing.
+  /// The format with the name `name` in schemas, or nil for a custom format, which asserts nothing.
   init?(name: String) {
     guard let format = Format.allCases.first(where: { $0.name == name }) else { return nil }
     self = format
   }
 
-  /// What a schema calls it.
+  /// The name in schemas.
   var name: String {
     switch self {
     case .dateTime: "date-time"
@@ -37,7 +37,7 @@ enum Format: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether `text`, UTF-8, is of the format.
+  /// True if `text`, in UTF-8, is of the format.
   func accepts(_ text: Bytes) -> Bool {
     var cursor = ByteCursor(text)
     switch self {
@@ -65,10 +65,10 @@ enum Format: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// Bytes of a text that somebody else owns.
+/// Bytes of a text that another object owns.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// Walks over bytes, each read behind a check that there is one.
+/// Reads bytes one by one, each after a check for the end.
 struct ByteCursor {
   let bytes: Bytes
   private(set) var position = 0
@@ -104,7 +104,7 @@ struct ByteCursor {
     return position - start
   }
 
-  /// Takes `count` decimal digits and gives their value.
+  /// Takes `count` decimal digits and returns their value.
   mutating func takeDigits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
@@ -118,7 +118,7 @@ struct ByteCursor {
   mutating func advance(_ count: Int = 1) { position = min(position + count, bytes.count) }
   mutating func rewind(to position: Int) { self.position = position }
 
-  /// Takes the next character, decoded; `nil` at the end or where the bytes are not UTF-8.
+  /// Takes the next character, decoded; nil at the end or if the bytes are not UTF-8.
   mutating func takeScalar() -> Unicode.Scalar? {
     guard let first = peek() else { return nil }
     let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -1,5 +1,5 @@
-/// `idn-hostname`: IDNA2008 (RFC 5890 to 5893), lookup of a name as it may be written: each label in characters of its
-/// language or already in ASCII.
+/// `idn-hostname`: IDNA2008 (RFC 5890 to 5893), lookup of a name as users may write it: each label in characters of its language or already
+/// in ASCII.
 enum InternationalHostName {
   static func accepts(_ text: Bytes) -> Bool {
     // A label of 63 bytes of ASCII has at most 59 characters, of up to four bytes each.
@@ -14,7 +14,7 @@ enum InternationalHostName {
       length += label.encodedLength + 1
     }
     guard length <= HostName.longestName else { return false }
-    // One label that runs from right to left puts all of them under the rule.
+    // A single right-to-left label subjects all labels to the rule.
     let isBidirectional = labels.contains { $0.contains(where: BidirectionalRule.runsRightToLeft) }
     return !isBidirectional || labels.allSatisfy(BidirectionalRule.holds)
   }
@@ -24,7 +24,7 @@ enum InternationalHostName {
     scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}"
   }
 
-  /// A label that may be looked up.
+  /// A label that is valid for lookup.
   private struct Label {
     var scalars: [Unicode.Scalar]
     var encodedLength: Int
@@ -44,7 +44,7 @@ enum InternationalHostName {
         guard HostName.isALabel(bytes) else { return nil }
         let encoded = bytes[4...].map { $0.isLetter ? $0 | 0x20 : $0 }
         let label = encoded.withUnsafeBufferPointer(Punycode.decode)
-        // There is one right way to write it.
+        // Only the canonical encoding is valid.
         guard let label, !label.allSatisfy(\.isASCII), InternationalLabel.isValid(label),
           Punycode.encode(label) == encoded
         else { return nil }
@@ -62,7 +62,7 @@ enum InternationalHostName {
   }
 }
 
-/// What RFC 5891, section 4.2, and RFC 5892 ask of a label in characters of its language.
+/// The requirements of RFC 5891, section 4.2, and RFC 5892 for a label in characters of its language.
 enum InternationalLabel {
   static func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first, let last = label.last, first != "-", last != "-" else { return false }
@@ -99,7 +99,7 @@ enum InternationalLabel {
     scalar?.properties.canonicalCombiningClass == .virama
   }
 
-  /// Between characters that join across transparent ones.
+  /// True between characters that join across transparent characters.
   private static func joins(_ label: [Unicode.Scalar], around index: Int) -> Bool {
     guard let left = label[..<index].last(where: { !tables.transparent.contains($0.value) }),
       let right = label[(index + 1)...].first(where: { !tables.transparent.contains($0.value) })
@@ -109,14 +109,14 @@ enum InternationalLabel {
 
   // MARK: - Normalization form C
 
-  /// Whether marks are in their order and nothing is left to compose. What decomposes is not valid anyway.
+  /// True if combining marks are in canonical order and no characters compose. Decomposable characters are invalid for other reasons.
   private static func isNormalized(_ label: [Unicode.Scalar]) -> Bool {
     var starter: Unicode.Scalar?
     var lastClass: UInt8 = 0
     for scalar in label {
       let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
       if combiningClass != 0, combiningClass < lastClass { return false }
-      // A mark composes with the starter unless one of its class, or no mark, is between.
+      // A mark composes with the starter unless a mark of the same class, or a character without class, is between them.
       let isBlocked = lastClass != 0 && lastClass >= combiningClass
       if let starter, !isBlocked, tables.composes(starter, scalar) { return false }
       if combiningClass == 0 { starter = scalar }
@@ -161,7 +161,7 @@ enum InternationalLabel {
   private static let tables = Tables()
 }
 
-/// The rule for labels of names in which something runs from right to left (RFC 5893, section 2).
+/// The rule for labels of names with right-to-left characters (RFC 5893, section 2).
 enum BidirectionalRule {
   private enum Class {
     case left, right, arabicNumber, europeanNumber, neutral, nonspacing, other
@@ -211,7 +211,7 @@ enum Punycode {
   private static let leastThreshold = 1
   private static let greatestThreshold = 26
 
-  /// What `text` (without `xn--`) encodes; `nil` if it encodes nothing.
+  /// The label that `text` (without `xn--`) encodes, or nil if it encodes nothing.
   static func decode(_ text: Bytes) -> [Unicode.Scalar]? {
     var output: [Unicode.Scalar] = []
     var input = text[...]
@@ -234,7 +234,7 @@ enum Punycode {
       while true {
         guard let byte = next, let digit = value(of: byte) else { return nil }
         next = iterator.next()
-        // A label has at most 59 of these digits; a sum above Unicode's end is wrong whatever follows.
+        // A label has at most 59 of these digits, and a sum above Unicode's range stays invalid.
         insertion += digit * weight
         guard insertion <= 0x10FFFF * 64 else { return nil }
         let threshold = threshold(k, bias)
@@ -253,7 +253,7 @@ enum Punycode {
     return output
   }
 
-  /// `label` in ASCII, without `xn--`; `nil` if it is longer than any label.
+  /// `label` in ASCII, without `xn--`, or nil if it is longer than any label.
   static func encode(_ label: [Unicode.Scalar]) -> [UInt8]? {
     var output = label.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }
     let basic = output.count

@@ -1,12 +1,12 @@
 // `uri`, `uri-reference` (RFC 3986, appendix A), `iri`, `iri-reference` (RFC 3987, section 2.2).
 
-/// Whether characters that are not ASCII are allowed in a reference.
+/// The characters in a reference: ASCII only, or all.
 enum ReferenceKind {
   case uri, iri
 }
 
 extension ByteCursor {
-  /// A whole reference; the cursor is at the end if it is one.
+  /// Takes a whole reference. The text is valid if the cursor is then at the end.
   mutating func takeReference(_ kind: ReferenceKind, needsScheme: Bool) -> Bool {
     let hasScheme = takeScheme()
     if needsScheme, !hasScheme { return false }
@@ -18,7 +18,7 @@ extension ByteCursor {
         return false
       }
     } else if !hasScheme {
-      // Up to the first slash a relative path has no colon, which would make it a scheme.
+      // The first segment of a relative path has no colon, because that would make it a scheme.
       while takePathCharacter(kind, colon: false) {}
       if peek() == UInt8(ascii: ":") { return false }
     }
@@ -28,7 +28,7 @@ extension ByteCursor {
     return true
   }
 
-  /// Takes `name:`; nothing where there is none.
+  /// Takes `name:` if the text has it here, and nothing otherwise.
   private mutating func takeScheme() -> Bool {
     let start = position
     if take(if: \.isLetter) {
@@ -52,7 +52,7 @@ extension ByteCursor {
     return true
   }
 
-  /// What follows `[`, up to and with `]`.
+  /// Takes the content after `[`, up to and including `]`.
   private mutating func takeIPLiteral() -> Bool {
     if take(if: { $0 | 0x20 == UInt8(ascii: "v") }) {
       guard take(while: \.isHexadecimal) > 0, take("."),
@@ -64,7 +64,7 @@ extension ByteCursor {
     return take("]")
   }
 
-  /// A character of a name of a host or a user.
+  /// Takes a character of a host name or a user name.
   private mutating func takeHostCharacter(_ kind: ReferenceKind) -> Bool {
     take(if: { $0.isUnreserved || $0.isSubDelimiter }) || takePercentEncoded() || takeInternational(kind, query: false)
   }
@@ -105,7 +105,7 @@ extension UInt8 {
   private static let unreservedMarks = bits("-._~")
   private static let subDelimiters = bits("!$&'()*+,;=")
 
-  /// A set of ASCII characters, a bit each.
+  /// A set of ASCII characters with one bit for each.
   private static func bits(_ characters: StaticString) -> (low: UInt64, high: UInt64) {
     var (low, high): (UInt64, UInt64) = (0, 0)
     characters.withUTF8Buffer { bytes in
@@ -154,7 +154,7 @@ extension ByteCursor {
     return true
   }
 
-  /// How many levels up, perhaps how many elements on or back, then `#` or a way down.
+  /// Takes the number of levels up, optionally a number of elements forward or back, then `#` or a path down.
   mutating func takeRelativeJSONPointer() -> Bool {
     guard takeWholeNumber() else { return false }
     if take("+") || take("-"), peek() == UInt8(ascii: "0") || !takeWholeNumber() { return false }
@@ -193,7 +193,7 @@ extension ByteCursor {
     }
   }
 
-  /// What follows `{`, up to and with `}`.
+  /// Takes the content after `{`, up to and including `}`.
   private mutating func takeTemplateExpression() -> Bool {
     _ = take(if: { "+#./;?&=,!@|".utf8.contains($0) })
     repeat {

@@ -1,8 +1,8 @@
 import TerrainDocuments
 
-/// A document's memory, for as long as somebody holds the document: nodes are read without asking it each time.
+/// The memory of a document, valid while the document exists, for reading nodes without a call for each.
 ///
-/// Indices come from the document itself (its root, links and counts), which its builder made whole.
+/// Indices come from the document itself (its root, links, and counts), whose builder guarantees that they are valid.
 struct DocumentView {
   let nodes: UnsafePointer<RawNode>
   let count: Int
@@ -60,7 +60,7 @@ struct DocumentView {
   @inline(__always)
   func text(at index: Int) -> Bytes { text(of: nodes[resolved(index)]) }
 
-  /// How many elements or members the container `node`, at `index`, has.
+  /// The number of elements or members of the container `node` at `index`.
   func count(of node: RawNode, at index: Int) -> Int {
     if node.hashOrCount != RawNode.largeCount { return Int(node.hashOrCount) }
     var count = 0
@@ -72,7 +72,7 @@ struct DocumentView {
     return count
   }
 
-  /// True for a number without a fraction, however it is written.
+  /// True for a number without a fraction in any notation.
   @inline(__always)
   func isWholeNumber(_ node: RawNode) -> Bool {
     if node.writtenForm == NodeForm.fraction { return isWholeFraction(node) }
@@ -85,7 +85,7 @@ struct DocumentView {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The same bytes.
+  /// True if both have the same bytes.
   @inline(__always)
   func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count else { return false }
@@ -107,8 +107,8 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-// What is asked of every node. `RawNode` answers all of it too, but what is `package` is not inlined over a module's border
-// (Swift 6.3), and a call for a mask would cost as much as the rest of a check. A test holds the two together.
+// The frequently used properties of nodes. `RawNode` has all of them, but `package` functions are not inlined over the border of a module
+// (Swift 6.3), and a call for a mask would cost as much as the rest of a check. A test verifies that both agree.
 
 /// ``RawNode/Tag``'s numbers.
 enum NodeTag {

@@ -1,8 +1,8 @@
 import TerrainDocuments
 
-/// JSON Schema's equality: numbers by value, maps whatever their order, text by its bytes.
+/// JSON Schema's equality: numbers by value, maps independent of their order, texts by their bytes.
 ///
-/// Recursion is as deep as documents nest, which their readers bound.
+/// The recursion is as deep as the nesting of documents, which their readers limit.
 enum NodeEquality {
   static func areEqual(_ a: Int, in left: DocumentView, _ b: Int, in right: DocumentView) -> Bool {
     let (a, b) = (left.resolved(a), right.resolved(b))
@@ -54,7 +54,7 @@ enum NodeEquality {
     return true
   }
 
-  /// Keys that are looked for one by one; those of larger maps are sorted.
+  /// The maximum number of keys that are searched one by one; keys of larger maps are sorted.
   private static let smallMap = 16
 
   private static func areEqualLargeMaps(_ a: Int, in left: DocumentView, _ b: Int, in right: DocumentView) -> Bool {
@@ -76,7 +76,7 @@ enum NodeEquality {
     return true
   }
 
-  /// A number equal for equal values, for finding those worth comparing.
+  /// A hash that is equal for equal values, to find candidates for comparison.
   static func hash(_ index: Int, in view: DocumentView) -> UInt64 {
     let at = view.resolved(index)
     let node = view.nodes[at]
@@ -94,7 +94,7 @@ enum NodeEquality {
       }
       return hash
     default:
-      // The same whatever the order.
+      // Independent of the order.
       var hash: UInt64 = 11
       var key = at + 1
       while key < Int(node.link) {
@@ -119,7 +119,7 @@ extension DocumentView {
     return keys.sorted { ($0.hash, $0.index) < ($1.hash, $1.index) }
   }
 
-  /// The value under a key of a map, the first if it is there twice.
+  /// The value of a key of a map, the first value if the key is repeated.
   func value(ofKey name: Bytes, hash: UInt32, inMapAt index: Int) -> Int? {
     let map = nodes[index]
     var key = index + 1
@@ -130,8 +130,8 @@ extension DocumentView {
     return nil
   }
 
-  /// Calls `body` with a number in tens. One of YAML's other notations is written anew; `.inf` and `.nan` have no digits
-  /// and so are zero here, whoever cares asks before.
+  /// Calls `body` with a number in decimal notation. YAML's other notations are converted. `.inf` and `.nan` have no digits and count as
+  /// zero here; callers that distinguish them check first.
   func withDecimal<R>(_ node: RawNode, _ body: (DecimalText) -> R) -> R {
     let text = text(of: node)
     guard node.writtenForm == NodeForm.hexadecimal || node.writtenForm == NodeForm.octal else {
@@ -151,21 +151,21 @@ extension DecimalText {
   }
 }
 
-/// A number as it is written in tens, compared exactly whatever its length, without making anything of it.
+/// A number in decimal notation. Comparison is exact for any length and allocates nothing.
 ///
-/// Its value is 0.d₁d₂d₃… × 10^`power`, where d₁ is its first digit that is not zero.
+/// Its value is 0.d₁d₂d₃… × 10^`power`; d₁ is its first digit that is not zero.
 struct DecimalText {
   private let text: Bytes
-  /// Where the digits that count begin and end; between them may be a point.
+  /// The range of the significant digits, which may contain a decimal point.
   private let start: Int
   private let end: Int
   let isNegative: Bool
   let power: Int
 
-  /// Exponents beyond this are taken for it; numbers that large are all one.
+  /// The maximum exponent; larger exponents are clamped to it.
   private static let largestExponent = 1_000_000_000
 
-  /// Takes apart what a JSON number is: a sign, digits, a fraction, an exponent.
+  /// Splits a JSON number into a sign, digits, a fraction, and an exponent.
   init(_ text: Bytes) {
     self.text = text
     var index = 0
@@ -217,7 +217,7 @@ struct DecimalText {
 
   var isZero: Bool { start == end }
 
-  /// How many digits count.
+  /// The number of significant digits.
   var digitCount: Int {
     let hasPoint = text[start..<end].contains(UInt8(ascii: "."))
     return end - start - (hasPoint ? 1 : 0)
@@ -227,10 +227,10 @@ struct DecimalText {
     for byte in text[start..<end] where byte != UInt8(ascii: ".") { body(byte - UInt8(ascii: "0")) }
   }
 
-  /// True when nothing that counts is after the point.
+  /// True if no significant digit follows the point.
   var isWhole: Bool { isZero || digitCount <= power }
 
-  /// -1, 0 or 1 as this is less than, equal to or greater than `other`.
+  /// -1, 0, or 1 if this is less than, equal to, or greater than `other`.
   func compare(to other: DecimalText) -> Int {
     if isZero || other.isZero {
       if isZero && other.isZero { return 0 }
@@ -254,7 +254,7 @@ struct DecimalText {
     }
   }
 
-  /// True when this is a whole multiple of `divisor`.
+  /// True if this is a whole multiple of `divisor`.
   func isMultiple(of divisor: DecimalText) -> Bool {
     if isZero { return true }
     guard !divisor.isZero, let unit = divisor.coefficient else { return false }
@@ -266,7 +266,7 @@ struct DecimalText {
     return DecimalText.multiply(rest, DecimalText.power(of: 10, zeros, modulo: unit), modulo: unit) == 0
   }
 
-  /// The digits as a number, where ten times it fits 128 bits.
+  /// The digits as a number, or nil if ten times that number does not fit 128 bits.
   var coefficient: UInt128? {
     guard digitCount <= 37 else { return nil }
     var value: UInt128 = 0
@@ -286,7 +286,7 @@ struct DecimalText {
     return result
   }
 
-  /// a × b modulo a number below 10^37, by doubling where the product would not fit.
+  /// a × b modulo a number below 10^37, by doubling if the product would overflow.
   private static func multiply(_ a: UInt128, _ b: UInt128, modulo: UInt128) -> UInt128 {
     let (product, overflow) = a.multipliedReportingOverflow(by: b)
     if !overflow { return product % modulo }

@@ -1,16 +1,16 @@
 import TerrainBase
 
-/// Bytecode that is ready to run: as a complete table of transitions where that is small, else step by step.
+/// Executable bytecode: a complete table of transitions if that is small, else a simulation step by step.
 ///
-/// It never changes, so any number of threads run it at once without waiting for each other.
+/// An automaton is immutable, so any number of threads run it at once without waiting for each other.
 final class Automaton: Sendable {
   private let program: PatternBytecode
   private let classifier: ScalarClassifier
   private let complete: CompleteTable?
-  /// Instructions and table entries that were made, and steps taken to make them.
+  /// The number of created instructions and table entries, plus the steps to create them.
   let preparation: Int
 
-  /// A complete table and the work of making it stay below these; few patterns come near.
+  /// The limit for a complete table and for the work of making it; few patterns come near.
   private static let largestTable = 1 << 16
   private static let longestPreparation = 1_000_000
 
@@ -22,13 +22,13 @@ final class Automaton: Sendable {
     preparation = made.steps + program.instructions.count
   }
 
-  /// Whether the pattern matches anywhere in `bytes`, and the steps it took to find out.
+  /// Searches `bytes` for a match of the pattern. Returns the result and the number of steps.
   func search(_ bytes: UnsafeBufferPointer<UInt8>) -> (found: Bool, steps: Int) {
     let (found, steps) = search(bytes, limit: .max)
     return (found ?? false, steps)
   }
 
-  /// Whether the pattern matches anywhere in `bytes`, nil when finding out takes more than `limit` steps; and the steps.
+  /// Searches `bytes` for a match of the pattern. Returns the result, nil if it takes more than `limit` steps, and the number of steps.
   func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (found: Bool?, steps: Int) {
     if let complete {
       guard bytes.count <= limit else { return (nil, limit) }
@@ -39,10 +39,10 @@ final class Automaton: Sendable {
     return (found, run.steps)
   }
 
-  /// The most steps that searching takes for one byte.
+  /// The maximum number of steps of a search for each byte.
   var stepsPerByte: Int { complete != nil ? 1 : program.instructions.count + 1 }
 
-  /// True when matching takes one look into a table for each character.
+  /// True if matching takes one table lookup for each character.
   var isComplete: Bool { complete != nil }
 
   private static func completeTable(_ program: PatternBytecode) -> (table: CompleteTable?, steps: Int) {
@@ -70,10 +70,10 @@ struct CompleteTable: Sendable {
   private let matched: StateTable.StateName
   private let invalidColumn: Int
   private let endColumn: Int
-  /// The only byte that leads out of the start state, if there is just one: everything before it is skipped.
+  /// The only byte that leaves the start state, if there is exactly one: the bytes before it are skipped.
   private let firstByte: UInt8?
 
-  /// The whole of `table`, in which no transition is unknown.
+  /// Uses the whole of `table`, in which no transition is unknown.
   init(_ table: StateTable, start: StateTable.StateName, _ classes: ScalarClasses) {
     entries = table.entries
     self.start = start
@@ -90,10 +90,10 @@ struct CompleteTable: Sendable {
     }
   }
 
-  /// Whether the automaton matches, and how many bytes it read.
+  /// Runs the automaton over `bytes`. Returns the result and the number of bytes read.
   func search(_ bytes: UnsafeBufferPointer<UInt8>, _ classifier: ScalarClassifier) -> (found: Bool, steps: Int) {
     if start <= matched { return (start == matched, 1) }
-    // The start state has the lowest name of those that are not last, so one comparison finds all that need thought.
+    // The start state has the lowest number of all states other than the two final ones, so one comparison finds all special states.
     let remarkable = firstByte == nil ? matched : start
     return entries.withUnsafeBufferPointer { entries in
       classifier.ascii.withUnsafeBufferPointer { ascii in
@@ -128,15 +128,15 @@ struct CompleteTable: Sendable {
   }
 }
 
-/// The deterministic automaton of bytecode as far as it is built: a row of transitions for each state met.
+/// The deterministic automaton as far as it is built: a row of transitions for each state.
 struct StateTable {
-  /// A state is named by where its row begins.
+  /// A state is named by the index at which its row begins.
   typealias StateName = UInt32
 
   static let unknown = StateName.max
   static let dead: StateName = 0
 
-  /// Columns of a row: the classes, bytes that are no text, the end.
+  /// The columns of a row: the classes, invalid bytes, and the end.
   let stride: Int
   private(set) var entries: [StateName]
   private(set) var simulation: PatternSimulation
@@ -158,7 +158,7 @@ struct StateTable {
   var endColumn: Int { classes + 1 }
   var count: Int { states.count }
 
-  /// Forgets all states but the two last ones of every run: no match can follow, and matched.
+  /// Removes all states except the two final states of every run: "no match can follow" and "matched".
   mutating func forget() {
     names.removeAll()
     states = [nil, nil]
@@ -167,7 +167,7 @@ struct StateTable {
 
   mutating func start() -> StateName { name(of: simulation.start()) }
 
-  /// The state's transition on a column, computed if it is missing.
+  /// The state's transition for a column, computed if it is missing.
   mutating func transition(from state: StateName, column: Int) -> StateName {
     let index = Int(state) + column
     let known = entries[index]
@@ -178,10 +178,10 @@ struct StateTable {
     return next
   }
 
-  /// The threads that a state represents; `nil` for the two last ones.
+  /// The threads that a state represents, or nil for the two final states.
   func content(of state: StateName) -> PatternSimulation.State? { states[Int(state) / stride] }
 
-  /// The name of a state, a new one if need be.
+  /// The name of a state, which is created if it is new.
   mutating func name(of outcome: PatternSimulation.Outcome) -> StateName {
     switch outcome {
     case .matched: return matched
@@ -202,21 +202,21 @@ struct StateTable {
   }
 }
 
-/// Runs bytecode whose complete table would be too large, making the transitions as they are needed.
+/// Runs bytecode whose complete table would be too large; transitions are computed on demand.
 ///
-/// Transitions met are remembered, up to a bound; a text that keeps meeting new ones is then followed without
-/// remembering. Everything made here goes when the run ends, so nothing is shared between threads.
+/// Computed transitions are cached up to a limit. A text that keeps causing new transitions is then processed without a cache. The cache
+/// ends with the run, so threads share nothing.
 struct StepwiseRun {
   private var table: StateTable
   private let classifier: ScalarClassifier
   private var timesFull = 0
   private var simulation: PatternSimulation
 
-  /// Entries of the table before it is discarded.
+  /// The maximum number of entries of the table before it is discarded.
   private static let largestTable = 1 << 18
-  /// How often a table may fill up before remembering is given up.
+  /// The number of times that the table may fill up before transitions are no longer cached.
   private static let mostTimesFull = 3
-  /// Texts too short for remembering to pay, in bytes.
+  /// The length in bytes below which caching of transitions does not pay.
   private static let shortText = 64
 
   init(_ program: PatternBytecode, _ classifier: ScalarClassifier) {
@@ -225,11 +225,11 @@ struct StepwiseRun {
     self.classifier = classifier
   }
 
-  /// Instructions executed, and table look-ups.
+  /// The number of executed instructions and table lookups.
   var steps: Int { table.simulation.steps + simulation.steps + lookups }
   private var lookups = 0
 
-  /// Whether the bytecode matches anywhere in `bytes`; nil when that takes more than `limit` steps.
+  /// True if the bytecode matches anywhere in `bytes`, or nil if that takes more than `limit` steps.
   mutating func search(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool? {
     var position = 0
     if bytes.count <= StepwiseRun.shortText {
@@ -270,7 +270,7 @@ struct StepwiseRun {
     return false
   }
 
-  /// The column of the next character, `position` moved past it.
+  /// The column of the next character; moves `position` past it.
   private func column(_ bytes: UnsafeBufferPointer<UInt8>, at position: inout Int) -> Int {
     let byte = bytes[position]
     if byte < 0x80 {
@@ -282,19 +282,18 @@ struct StepwiseRun {
   }
 }
 
-/// Steps bytecode over text with all its threads at once: at most as many steps for a character as it has
-/// instructions.
+/// Runs bytecode over text with all its threads at once. The number of steps for a character is at most the number of instructions.
 struct PatternSimulation {
-  /// What the bytecode can do next: its waiting instructions, sorted, and what stood before them if that matters.
+  /// The state of the bytecode: its waiting instructions, sorted, and the kind of the previous character if that matters.
   struct State: Hashable {
     var before: CharacterKind
     var members: [UInt32]
   }
 
-  /// One character, as a pattern sees it.
+  /// A character, as a pattern distinguishes it.
   enum Symbol {
     case character(UInt16)
-    /// Bytes that are not UTF-8: nothing matches them.
+    /// Bytes that are not UTF-8, which no pattern matches.
     case invalid
     case end
   }
@@ -307,7 +306,7 @@ struct PatternSimulation {
   }
 
   let program: PatternBytecode
-  /// Instructions executed so far.
+  /// The number of executed instructions.
   private(set) var steps = 0
   private var current: Threads
   private var following: Threads
@@ -318,7 +317,7 @@ struct PatternSimulation {
     following = Threads(capacity: program.instructions.count)
   }
 
-  /// Before the first character.
+  /// The state before the first character.
   mutating func start() -> Outcome {
     following.removeAll()
     return follow(program.start) ? .matched : outcome(after: .none)
@@ -355,13 +354,12 @@ struct PatternSimulation {
     }
   }
 
-  /// Puts the state's members into `current`, and what lies behind those of its conditions that hold; true when a match
-  /// lies there.
+  /// Puts the state's members into `current`, and the successors of those whose conditions hold. True if a successor is a match.
   private mutating func settleAssertions(of state: State, after: CharacterKind) -> Bool {
     following.removeAll()
     for member in state.members { following.insert(member) }
     var index = 0
-    // The list grows while it is gone through: behind a condition there may be another.
+    // The list grows during the loop, because a condition may lead to another condition.
     while index < following.members.count {
       let member = following.members[index]
       index += 1
@@ -373,7 +371,7 @@ struct PatternSimulation {
     return false
   }
 
-  /// Puts everything into `following` that is reached from `start` without a character; true when a match is.
+  /// Adds all instructions to `following` that `start` reaches without a character. True if a match is among them.
   private mutating func follow(_ start: UInt32) -> Bool {
     following.stack.append(start)
     while let index = following.stack.popLast() {
@@ -397,16 +395,16 @@ struct PatternSimulation {
     let conditional = following.members.contains { member in
       if case .assertion = program.instructions[Int(member)] { true } else { false }
     }
-    // What stood before matters to conditions alone; forgetting it otherwise makes equal states equal.
+    // Only conditions depend on the previous character. Without conditions it is dropped, so that equal states are equal.
     return .state(State(before: conditional ? before : .other, members: following.members.sorted()))
   }
 }
 
-/// A set of instructions that is emptied in no time.
+/// A set of instructions that is cleared in constant time.
 private struct Threads {
-  /// Those that wait for a character or a condition, in the order they were reached.
+  /// The instructions that wait for a character or a condition, in the order in which they were reached.
   var members: [UInt32] = []
-  /// Scratch of whoever fills the set.
+  /// A work area for the code that fills the set.
   var stack: [UInt32] = []
   private var visited: [UInt32]
   private var round: UInt32 = 1
@@ -415,7 +413,7 @@ private struct Threads {
     visited = [UInt32](repeating: 0, count: capacity)
   }
 
-  /// True the first time `index` is visited.
+  /// True if `index` is visited for the first time.
   mutating func visit(_ index: UInt32) -> Bool {
     if visited[Int(index)] == round { return false }
     visited[Int(index)] = round

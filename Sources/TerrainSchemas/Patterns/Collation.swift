@@ -1,12 +1,12 @@
 /// The order of texts by the Unicode Collation Algorithm with its default table (root collation): letters first, then
 /// diacritics, then case.
 ///
-/// The table covers Latin, Greek, Cyrillic, punctuation, symbols and kana. Other code points follow these by number, ideographs
-/// last. Nothing is ignored: a space and a hyphen come before letters.
+/// The table covers Latin, Greek, Cyrillic, punctuation, symbols, and kana. Other code points come after these, by number, with ideographs
+/// last. No character is ignored: spaces and hyphens come before letters.
 package enum Collation {
   private static let data = CollationData.shared
 
-  /// Where a text comes in order: keys compare as their texts.
+  /// The sort key of a text: keys compare as their texts.
   package struct Key: Sendable, Comparable {
     private let weights: [UInt32]
     private let text: String
@@ -28,16 +28,16 @@ package enum Collation {
     package static func == (a: Key, b: Key) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
     package static func < (a: Key, b: Key) -> Bool {
-      // What differs in nothing that is seen is ordered by its bytes, so that the order is always the same.
+      // Texts without visible difference are ordered by their bytes, so that the order is deterministic.
       a.weights == b.weights
         ? a.text.utf8.lexicographicallyPrecedes(b.text.utf8) : a.weights.lexicographicallyPrecedes(b.weights)
     }
   }
 
-  /// `text` without what the first level of the order ignores: without case and diacritics, ligatures as letters, in every script.
+  /// `text` reduced to the first level of the order: without case and diacritics, ligatures as letters, in every script.
   ///
-  /// Texts that differ in these only are folded alike: `Crème` and `CREME` are `creme`, `Straße` is `strasse`. So are `ı`, `đ`, and `ħ`
-  /// with the letters that people type for them, although the order has them as letters of their own.
+  /// Texts that differ only in these are folded alike: `Crème` and `CREME` become `creme`, `Straße` becomes `strasse`. `ı`, `đ`, and `ħ`
+  /// are folded to the letters that people type for them, although they are separate letters in the order.
   package static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     var scalars = text.unicodeScalars.makeIterator()
@@ -45,7 +45,7 @@ package enum Collation {
     while let scalar = next {
       next = scalars.next()
       if scalar.isASCII {
-        // Nearly always: only capital letters change.
+        // In most texts only capital letters change.
         folded.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
         continue
       }
@@ -68,7 +68,7 @@ package enum Collation {
     return String(folded)
   }
 
-  /// The letter that people without a keyboard for `letter` type.
+  /// The letter that people type instead of `letter` if their keyboard lacks it.
   private static func typed(_ letter: Unicode.Scalar) -> Unicode.Scalar {
     switch letter {
     case "ı": "i"
@@ -99,7 +99,7 @@ package enum Collation {
     return elements
   }
 
-  /// Puts marks of one letter into their canonical order.
+  /// Sorts the marks of one letter into their canonical order.
   private static func order(_ elements: inout [CollationData.Element]) {
     for index in elements.indices.dropFirst() where elements[index].primary == 0 {
       let own = data.combiningClass(elements[index])
@@ -115,7 +115,7 @@ package enum Collation {
 
 /// The collation elements of code points, decoded from the table.
 struct CollationData: Sendable {
-  /// An element: weights of three levels. A primary of 0 belongs to the letter before it.
+  /// An element: weights of three levels. An element with primary weight 0 belongs to the letter before it.
   struct Element: Sendable {
     let primary: UInt32
     let secondary: UInt32
@@ -125,20 +125,20 @@ struct CollationData: Sendable {
   /// The table, which is decoded once.
   static let shared = CollationData()
 
-  /// The number of primary weights in the table. Those of all other code points are greater.
+  /// The number of primary weights in the table. The weights of all other code points are greater.
   let primaries: UInt32
   private let all: [Element]
-  /// For each code point of the table, in order, where its elements begin; then the end.
+  /// The index of the first element of each code point of the table, in order, followed by the end.
   private var scalars: [UInt32] = []
   private var starts: [Int32] = []
   private var pairs: [UInt64: Range<Int>] = [:]
-  /// Of the first code points, their places.
+  /// The indices of the first code points.
   private var first: [Int32]
-  /// By primary weight, the letter that represents it.
+  /// The representative letter of each primary weight.
   private let letters: [UInt32]
-  /// By secondary weight, the combining class of its mark.
+  /// The combining class of the mark of each secondary weight.
   private let classes: [UInt32: UInt8]
-  /// By code point whose elements do not lead to its letters, what it is folded to: a range of ``foldedLetters``.
+  /// The folded form of code points whose elements do not lead to its letters, as a range of ``foldedLetters``.
   private var folds: [UInt32: Range<Int>] = [:]
   private var foldedLetters: [Unicode.Scalar] = []
 
@@ -199,10 +199,10 @@ struct CollationData: Sendable {
     }
   }
 
-  /// What `scalar` is folded to; nil if its elements lead to that, or to itself.
+  /// The folded form of `scalar`, or nil if its elements lead to that form or to `scalar` itself.
   func fold(_ scalar: UInt32) -> ArraySlice<Unicode.Scalar>? { folds[scalar].map { foldedLetters[$0] } }
 
-  /// What represents each primary weight: of the code points with that weight alone, the one whose other weights are least.
+  /// The representative of each primary weight: among the code points with that weight alone, the code point with the least other weights.
   private static func letters(
     _ scalars: [UInt32], _ starts: [Int32], _ elements: [Element], count: Int
   ) -> (letters: [UInt32], classes: [UInt32: UInt8]) {
@@ -222,7 +222,7 @@ struct CollationData: Sendable {
     return (letters, classes)
   }
 
-  /// The elements of `scalar`; nil where it is not in the table.
+  /// The elements of `scalar`, or nil if the table does not have it.
   func elements(of scalar: UInt32) -> ArraySlice<Element>? {
     var place: Int
     if scalar < 0x250 {
@@ -240,22 +240,22 @@ struct CollationData: Sendable {
     return all[Int(starts[place])..<Int(starts[place + 1])]
   }
 
-  /// The elements of two code points that are one letter; nil where they are not.
+  /// The elements of two code points that form one letter, or nil if they do not.
   func elements(of scalar: UInt32, and next: UInt32) -> ArraySlice<Element>? {
     pairs[UInt64(scalar) << 32 | UInt64(next)].map { all[$0] }
   }
 
-  /// The code point that represents the primary weight; nil where none has it alone.
+  /// The code point that represents the primary weight, or nil if no code point has that weight alone.
   func letter(_ primary: UInt32) -> Unicode.Scalar? {
     guard primary < letters.count, letters[Int(primary)] != 0 else { return nil }
     return Unicode.Scalar(letters[Int(primary)])
   }
 
-  /// The combining class of the mark that `element` is; 0 of any other element.
+  /// The combining class if `element` is a mark, else 0.
   func combiningClass(_ element: Element) -> UInt8 { element.primary == 0 ? classes[element.secondary] ?? 0 : 0 }
 
-  /// The primary weight of a code point that is not in the table: by number, ideographs last, those of the main blocks before
-  /// those of the extensions.
+  /// The primary weight of a code point outside of the table: by number, with ideographs last, those of the main blocks before those of the
+  /// extensions.
   func implicitPrimary(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x4E00...0x9FFF, 0xFA0E...0xFA29: primaries + 0x11_0000 + scalar

@@ -1,11 +1,11 @@
 import TerrainBase
 
-/// Reads ECMA-262's regular expressions, 11th edition (2020), the one JSON Schema 2020-12 refers to: with the `u` flag,
-/// or without it and with the leniency of that standard's Annex B.
+/// Reads regular expressions of ECMA-262, 11th edition (2020), to which JSON Schema 2020-12 refers: with the `u` flag, or without it and
+/// with the leniency of that standard's Annex B.
 ///
-/// Text is matched by code points in both, as JSON Schema wants.
+/// Text is matched by code points in both, as JSON Schema requires.
 struct ECMAParser {
-  /// Which of the two grammars, and whether what no automaton can match is refused or only checked.
+  /// The choice of the grammar, and of rejecting or only checking constructs that no automaton can match.
   struct Mode {
     var unicode: Bool
     var syntaxOnly: Bool
@@ -23,7 +23,7 @@ struct ECMAParser {
   private var builder = PatternTreeBuilder()
   private var open: [(group: Group, start: Int)] = []
   private let limits: PatternLimits
-  /// Where the last item that cannot be repeated ended, and the start of the pattern or group.
+  /// The end of the last item that cannot be repeated, or the start of the pattern or group.
   private var unrepeatableEnd = -1
 
   static func parse(_ pattern: Text, mode: Mode, limits: PatternLimits) throws(PatternError) -> PatternTree {
@@ -167,8 +167,7 @@ struct ECMAParser {
     return String(name)
   }
 
-  /// Counts the groups and collects their names. Classes and escapes are stepped over; what is wrong with them is found
-  /// when they are read.
+  /// Counts the groups and collects their names. Skips classes and escapes; mistakes in them are found when they are read.
   private func findCaptures() throws(PatternError) -> Captures {
     var found = Captures()
     var scan = self
@@ -226,7 +225,7 @@ struct ECMAParser {
     }
   }
 
-  /// `\1`: the group of that number or, without the `u` flag and where that group does not exist, an octal code.
+  /// `\1`: the group of that number. Without the `u` flag, an octal code if that group does not exist.
   private mutating func parseDecimalEscape(from start: Int) throws(PatternError) {
     let digits = cursor.position
     let number = cursor.takeDecimal() ?? 0
@@ -243,7 +242,7 @@ struct ECMAParser {
 }
 
 extension Unicode.Scalar {
-  /// Whether ECMA-262 lets this be in a group's name.
+  /// True if ECMA-262 allows this character in the name of a group.
   fileprivate func mayStand(inIdentifierAt start: Bool) -> Bool {
     if self == "$" || self == "_" { return true }
     return start ? properties.isIDStart : properties.isIDContinue || self == "\u{200C}" || self == "\u{200D}"
@@ -257,7 +256,7 @@ extension ECMAParser {
     case set(ScalarSet)
   }
 
-  /// `[…]`, the cursor on the bracket. `[]` matches nothing and `[^]` anything.
+  /// Reads `[…]` with the cursor on the bracket. `[]` matches nothing, and `[^]` matches every character.
   mutating func parseClass() throws(PatternError) -> ScalarSet {
     let start = cursor.position
     _ = cursor.take()
@@ -318,13 +317,13 @@ extension ECMAParser {
 
   // MARK: - Escapes
 
-  /// What `\s` matches: ECMA-262's WhiteSpace and LineTerminator.
+  /// The set of `\s`: ECMA-262's WhiteSpace and LineTerminator.
   private static var spaces: ScalarSet {
     ScalarSet(of: "\t\n\u{0B}\u{0C}\r\u{2028}\u{2029}\u{FEFF}").union(UnicodeProperty.category("Zs") ?? .none)
   }
 
-  /// `\d`, `\p{…}` and their kin, the cursor after the backslash that is at `start`; `nil`, and nothing taken, for
-  /// another escape.
+  /// Reads `\d`, `\p{…}`, and similar escapes, with the cursor after the backslash at `start`. Returns nil and takes nothing for other
+  /// escapes.
   mutating func parseClassEscape(from start: Int) throws(PatternError) -> ScalarSet? {
     guard let scalar = cursor.next else { return nil }
     let set: ScalarSet
@@ -345,7 +344,7 @@ extension ECMAParser {
     return set
   }
 
-  /// `{Name}` or `{Name=Value}`. Names are spelled exactly as the standard spells them.
+  /// Reads `{Name}` or `{Name=Value}`. Names must be spelled exactly as in the standard.
   private mutating func parseProperty(from start: Int) throws(PatternError) -> ScalarSet {
     guard cursor.take("{") else { throw cursor.error(.unknownProperty(cursor.text(from: start)), from: start) }
     let name = cursor.take(while: { $0 != "}" && $0 != "=" })
@@ -366,7 +365,7 @@ extension ECMAParser {
     }
   }
 
-  /// An escape that represents one character, the cursor after the backslash that is at `start`.
+  /// Reads an escape for a single character, with the cursor after the backslash at `start`.
   mutating func parseCharacterEscape(from start: Int, inClass: Bool) throws(PatternError) -> UInt32 {
     guard let scalar = cursor.take() else { throw cursor.error(.trailingBackslash, from: start) }
     let afterLetter = cursor.position
@@ -388,7 +387,7 @@ extension ECMAParser {
     if let value { return value }
     cursor.rewind(to: afterLetter)
     guard !mode.unicode else { throw cursor.error(.unknownEscape(cursor.text(from: start)), from: start) }
-    // Annex B: `\c` without a letter is a backslash and a `c`; anything else escaped is itself.
+    // Annex B: `\c` without a letter is a backslash and a `c`; any other escaped character stands for itself.
     if scalar == "c" {
       cursor.rewind(to: start + 1)
       return 0x5C
@@ -404,12 +403,12 @@ extension ECMAParser {
     return letter.value % 32
   }
 
-  /// What follows `\u`: four digits, two times four for a surrogate pair, or one to six in braces.
+  /// Takes the digits after `\u`: four digits, two times four for a surrogate pair, or one to six in braces.
   mutating func takeUnicodeEscape() -> UInt32? {
     if mode.unicode, cursor.take("{") { return cursor.takeBracedHexadecimal() }
     guard let first = cursor.takeHexadecimal(4) else { return nil }
     let after = cursor.position
-    // Patterns are matched by code points, so a pair is one character without the `u` flag too.
+    // Patterns are matched by code points, so a surrogate pair is one character even without the `u` flag.
     if (0xD800...0xDBFF).contains(first), cursor.take("\\u"), let second = cursor.takeHexadecimal(4),
       (0xDC00...0xDFFF).contains(second)
     {
@@ -419,7 +418,7 @@ extension ECMAParser {
     return first
   }
 
-  /// An octal code as Annex B reads it, the first digit taken: at most 377.
+  /// Reads an octal code by Annex B after its first digit: at most 377.
   private mutating func octal(_ first: Unicode.Scalar) -> UInt32 {
     var value = first.value - 0x30
     for _ in 0..<2 {

@@ -1,6 +1,6 @@
 /// A pattern as a nondeterministic automaton over classes of characters.
 struct PatternBytecode {
-  /// One state. All but `split` have one way on.
+  /// A state. Every state except `split` has one successor.
   enum Instruction {
     /// One character of a single class.
     case one(UInt16, next: UInt32)
@@ -14,12 +14,12 @@ struct PatternBytecode {
   var instructions: [Instruction] = []
   var start: UInt32 = 0
   private(set) var classes: ScalarClasses
-  /// For each class what the assertions ask of a character.
+  /// The kind of the characters of each class, as far as assertions depend on it.
   private(set) var kinds: [CharacterKind]
   /// Bit sets over classes, `wordsInRow` words each.
   private(set) var membership: [UInt64] = []
   private(set) var wordsInRow: Int
-  /// True when a match can only begin where the text does, so that no other start need be tried.
+  /// True if a match can only begin at the start of the text, so that other starts need not be tried.
   private(set) var isAnchored: Bool
 
   /// Writes `tree` out as bytecode of at most `limits.instructions` instructions.
@@ -50,7 +50,7 @@ struct PatternBytecode {
     self.start = start
   }
 
-  /// Whether row `row` of `membership` has `character`, a class.
+  /// True if row `row` of `membership` contains `character`, a class.
   func row(_ row: UInt32, has character: UInt16) -> Bool {
     let word = Int(row) * wordsInRow + Int(character) / 64
     return word < membership.count && membership[word] >> (UInt64(character) % 64) & 1 == 1
@@ -58,7 +58,7 @@ struct PatternBytecode {
 
   // MARK: - Measures
 
-  /// Instructions that `tree` becomes; a huge number if it is huge.
+  /// The number of instructions for `tree`; a huge number if it is huge.
   private static func size(of tree: PatternTree) -> Int {
     switch tree {
     case .empty: return 0
@@ -98,15 +98,15 @@ struct PatternBytecode {
   }
 }
 
-/// What assertions ask about a character or a place.
+/// The kinds of characters and positions that assertions distinguish.
 enum CharacterKind: UInt8 {
-  /// The place before the first character, or after the last.
+  /// The position before the first character or after the last.
   case none
   case newline, word, other
 }
 
 extension PatternAssertion {
-  /// Whether the condition holds between two neighbours.
+  /// True if the condition holds between two neighboring characters.
   func holds(between before: CharacterKind, and after: CharacterKind) -> Bool {
     switch self {
     case .textStart: before == .none
@@ -123,9 +123,9 @@ extension PatternAssertion {
 private struct SetIndex {
   private(set) var all: [ScalarSet] = []
   private(set) var indexOf: [ScalarSet: Int] = [:]
-  /// Ranges in all of them together.
+  /// The total number of ranges in the sets.
   private(set) var runs = 0
-  /// True when a condition depends on what kind of character is next to it.
+  /// True if a condition depends on the kind of a neighboring character.
   private(set) var hasAssertionsOnCharacters = false
 
   mutating func collect(_ tree: PatternTree) {
@@ -151,11 +151,11 @@ private struct SetIndex {
   }
 }
 
-/// Writes instructions from the end of the pattern to its start, so that each one has the address of its successor.
+/// Writes instructions from the end of the pattern to its start, so that the address of each successor is known.
 private struct Emitter {
   var program: PatternBytecode
   let sets: SetIndex
-  /// How each set is matched.
+  /// The method of matching each set.
   private var matchers: [Matcher] = []
 
   private enum Matcher {
@@ -190,7 +190,7 @@ private struct Emitter {
     return UInt32(truncatingIfNeeded: program.instructions.count - 1)
   }
 
-  /// Writes `tree`, continuing at `next`, and returns where it begins.
+  /// Writes `tree`, continued at `next`. Returns its first instruction.
   mutating func emit(_ tree: PatternTree, next: UInt32) -> UInt32 {
     switch tree {
     case .empty: return next
@@ -199,7 +199,7 @@ private struct Emitter {
       switch matchers[index] {
       case .one(let member): return add(.one(member, next: next))
       case .any(let row): return add(.any(row, next: next))
-      // A character of no class.
+      // A character that belongs to no class.
       case .nothing: return add(.one(UInt16.max, next: next))
       }
     case .assertion(let assertion): return add(.assertion(assertion, next: next))
@@ -228,7 +228,7 @@ private struct Emitter {
       let loop = add(.split(next, next))
       let body = emit(item, next: loop)
       program.instructions[Int(loop)] = .split(body, next)
-      // x+ is the loop entered through its body.
+      // x+ is the loop entered at its body.
       if atLeast > 0 {
         entry = body
         required -= 1
@@ -249,18 +249,18 @@ extension PatternBytecode {
   }
 }
 
-/// Code points sorted into classes that a pattern does not distinguish, numbered from 0.
+/// The partition of all code points into classes that a pattern does not distinguish, numbered from 0.
 ///
-/// The automaton's alphabet: a pattern over all of Unicode has a handful of them, so its tables stay small.
+/// The classes are the automaton's alphabet: even a pattern over all of Unicode has only a handful, so its tables stay small.
 struct ScalarClasses {
-  /// Where each interval begins: sorted, the first is 0.
+  /// The first code point of each interval, sorted; the first is 0.
   let starts: [UInt32]
   /// The class of each interval.
   let classOfInterval: [UInt16]
-  /// How many classes there are.
+  /// The number of classes.
   let count: Int
 
-  /// The coarsest classes such that each of `sets` is a union of some.
+  /// The coarsest classes for which each of `sets` is a union of classes.
   init(separating sets: [ScalarSet]) {
     var bounds: [UInt32] = [0]
     for set in sets {
@@ -276,7 +276,7 @@ struct ScalarClasses {
     var owner = [Int](repeating: 0, count: starts.count)
     var next = 1
     for set in sets {
-      // A set and its complement split alike; the smaller one is less work.
+      // A set and its complement divide the code points alike; the smaller set is less work.
       let inside = ScalarClasses.intervals(of: set, starts: starts)
       let covered = inside.reduce(0) { $0 + $1.count }
       let split =
@@ -305,7 +305,7 @@ struct ScalarClasses {
     count = numbers.count
   }
 
-  /// The classes that make up `set`, which must be one of those the classes separate.
+  /// The classes of `set`, which must be one of the separated sets.
   func members(of set: ScalarSet) -> Set<UInt16> {
     var members: Set<UInt16> = []
     for range in ScalarClasses.intervals(of: set, starts: starts) {
@@ -319,7 +319,7 @@ struct ScalarClasses {
     classOfInterval[ScalarClasses.interval(of: scalar, starts: starts)]
   }
 
-  /// The one code point of a class that has just one.
+  /// The code point of a class that contains only one.
   func onlyMember(of number: UInt16) -> UInt32? {
     guard let interval = classOfInterval.firstIndex(of: number), classOfInterval.lastIndex(of: number) == interval
     else { return nil }
@@ -348,9 +348,9 @@ struct ScalarClasses {
 struct ScalarClassifier: Sendable {
   /// The class of each ASCII character.
   let ascii: [UInt16]
-  /// The class of everything else, when that is one class.
+  /// The class of all other characters, if they have only one.
   let uniform: UInt16?
-  /// Where the page of each 64 characters of the basic plane begins in `pages`.
+  /// The index in `pages` of the page of each 64 characters of the basic plane.
   private let pageOf: [UInt32]
   private let pages: [UInt16]
   /// The intervals beyond the basic plane.
@@ -412,9 +412,9 @@ struct ScalarClassifier: Sendable {
   }
 }
 
-/// Takes one character that is not ASCII from UTF-8 at `position`, which it moves past it.
+/// Takes one character that is not ASCII from UTF-8 at `position`, and moves `position` past it.
 ///
-/// Bytes that are not UTF-8 are taken one at a time and are no character: `nil`.
+/// Bytes that are not UTF-8 are taken one at a time, with the result nil.
 func decodeBeyondASCII(_ bytes: UnsafeBufferPointer<UInt8>, at position: inout Int) -> UInt32? {
   let start = position
   position += 1

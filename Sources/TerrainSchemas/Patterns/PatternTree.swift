@@ -1,22 +1,22 @@
 import TerrainBase
 
-/// A pattern parsed, whatever syntax it was written in.
+/// A parsed pattern, independent of its syntax.
 ///
-/// Only whether a text matches is ever asked, so greediness and captures are read, checked and discarded.
+/// Only the existence of a match matters, so greediness and captures are checked and then discarded.
 indirect enum PatternTree {
   case empty
   case set(ScalarSet)
   case assertion(PatternAssertion)
   case sequence([PatternTree])
   case alternatives([PatternTree])
-  /// `atMost` is `nil` where there is no end.
+  /// `atMost` is nil if the number is unbounded.
   case repetition(PatternTree, atLeast: Int, atMost: Int?)
 }
 
 extension PatternTree {
-  /// The same language without parts that match only nothing, and with alternatives of one character as one set.
+  /// The same language, without parts that match only the empty text, and with alternatives of single characters as one set.
   ///
-  /// A repeated nothing would take the time of its count to write out, though it adds no instruction.
+  /// A repeated empty part adds no instructions, but expanding it would take time in proportion to its count.
   var simplified: PatternTree {
     switch self {
     case .empty, .set, .assertion: return self
@@ -47,12 +47,12 @@ extension PatternTree {
   }
 }
 
-/// A condition on the place between two characters.
+/// A condition on the position between two characters.
 enum PatternAssertion: UInt8 {
   case textStart, textEnd, lineStart, lineEnd, wordBoundary, notWordBoundary
 }
 
-/// Puts a tree together from left to right on a stack of its own: however deep groups nest, nothing recurses.
+/// Builds a tree from left to right with an explicit stack, so that nested groups cause no recursion.
 struct PatternTreeBuilder {
   private struct Group {
     var alternatives: [PatternTree] = []
@@ -81,7 +81,7 @@ struct PatternTreeBuilder {
     current = Group()
   }
 
-  /// Ends the innermost group, which becomes one item; false when there is none.
+  /// Ends the innermost group, which becomes one item; false if no group is open.
   mutating func endGroup() -> Bool {
     guard var group = outer.popLast() else { return false }
     group.sequence.append(current.tree)
@@ -89,20 +89,20 @@ struct PatternTreeBuilder {
     return true
   }
 
-  /// Repeats the last item; false when there is none.
+  /// Repeats the last item; false if no item precedes.
   mutating func repeatLast(atLeast: Int, atMost: Int?) -> Bool {
     guard let last = current.sequence.popLast() else { return false }
     current.sequence.append(.repetition(last, atLeast: atLeast, atMost: atMost))
     return true
   }
 
-  /// The whole, once every group is ended.
+  /// The whole tree, after all groups have ended.
   var tree: PatternTree { current.tree }
 }
 
-/// Why a text is not a pattern, and where in it.
+/// The reason why a text is not a pattern, and its location in the text.
 package struct PatternError: Error, Hashable, Sendable {
-  /// What is wrong, by name.
+  /// The kind of mistake.
   package enum Reason: Hashable, Sendable {
     // Parts of other regular expression languages that no automaton matches in linear time.
     case lookAround
@@ -138,12 +138,12 @@ package struct PatternError: Error, Hashable, Sendable {
     case tooManyRanges(limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of mistake.
   package var reason: Reason
-  /// Where: UTF-8 bytes of the pattern.
+  /// The location, in UTF-8 bytes of the pattern.
   package var range: Range<Int>
 
-  /// A mistake of a kind at a place.
+  /// A mistake at a location.
   package init(_ reason: Reason, at range: Range<Int>) {
     self.reason = reason
     self.range = range
@@ -151,7 +151,7 @@ package struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The mistake as the middle of a sentence, without the place: "this pattern …".
+  /// The mistake as the end of a sentence that begins with "this pattern".
   package var description: String {
     switch reason {
     case .lookAround:
@@ -187,19 +187,19 @@ extension PatternError: CustomStringConvertible {
   }
 }
 
-/// What a pattern may cost before it is refused.
+/// The limits above which a pattern is rejected.
 package struct PatternLimits: Hashable, Sendable {
-  /// The longest pattern, in UTF-8 bytes.
+  /// The maximum length of a pattern, in UTF-8 bytes.
   package var length: Int
-  /// How deep groups may be nested.
+  /// The maximum depth of nested groups.
   package var nesting: Int
-  /// The most instructions a pattern may become once its repetitions are written out: `a{100}` is a hundred of them.
-  /// Matching takes at most this many steps for a character.
+  /// The maximum number of instructions after repetitions are expanded: `a{100}` becomes a hundred. It is also the maximum number of steps
+  /// for a character.
   package var instructions: Int
-  /// The most ranges of code points that all different classes of a pattern may hold together.
+  /// The maximum total number of code point ranges in the sets of a pattern.
   package var classRanges: Int
 
-  /// The given limits.
+  /// Limits with these values.
   package init(
     length: Int = 32_768, nesting: Int = 250, instructions: Int = 20_000, classRanges: Int = 200_000
   ) {
@@ -209,11 +209,11 @@ package struct PatternLimits: Hashable, Sendable {
     self.classRanges = classRanges
   }
 
-  /// What is used where nothing else is asked for.
+  /// The default limits.
   package static let standard = PatternLimits()
 }
 
-/// Walks over a pattern's characters and makes errors with their locations.
+/// Reads a pattern's characters and creates errors with their locations.
 struct PatternCursor {
   private let scalars: [Unicode.Scalar]
   /// The number of characters taken.
@@ -227,7 +227,7 @@ struct PatternCursor {
 
   var isAtEnd: Bool { position >= scalars.count }
 
-  /// The next character, not taken.
+  /// The next character, which is not taken.
   var next: Unicode.Scalar? { peek(0) }
 
   /// The character `distance` after the next one.
@@ -264,14 +264,14 @@ struct PatternCursor {
   /// Goes back to an earlier position.
   mutating func rewind(to position: Int) { self.position = position }
 
-  /// What was taken since `start`.
+  /// The text taken since `start`.
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars[start..<position])
     return String(view)
   }
 
-  /// An error about what was taken since `start`, or about the next character if that is nothing.
+  /// An error about the text taken since `start`, or about the next character if that text is empty.
   func error(_ reason: PatternError.Reason, from start: Int) -> PatternError {
     let end = start == position ? min(position + 1, scalars.count) : position
     let first = scalars[..<start].reduce(0) { $0 + UTF8.width($1) }
@@ -281,14 +281,14 @@ struct PatternCursor {
 
   // MARK: - Numbers
 
-  /// Takes a decimal number; `nil`, and nothing taken, where there is none. Above `Int32.max` it stays there.
+  /// Takes a decimal number; returns nil and takes nothing if no digit follows. Numbers above `Int32.max` are clamped to it.
   mutating func takeDecimal() -> Int? {
     let digits = take(while: { ("0"..."9").contains($0) })
     guard !digits.isEmpty else { return nil }
     return digits.utf8.reduce(0) { min($0 * 10 + Int($1 - 0x30), Int(Int32.max)) }
   }
 
-  /// Takes exactly `count` hexadecimal digits; `nil`, and nothing taken, where they are not there.
+  /// Takes exactly `count` hexadecimal digits; returns nil and takes nothing if fewer follow.
   mutating func takeHexadecimal(_ count: Int) -> UInt32? {
     let start = position
     var value: UInt32 = 0
@@ -303,7 +303,7 @@ struct PatternCursor {
     return value
   }
 
-  /// Takes the hexadecimal digits of `{10FFFF}` and the closing brace; `nil` if they are not there or no code point.
+  /// Takes the hexadecimal digits of `{10FFFF}` and the closing brace; nil if they are missing or are not a code point.
   mutating func takeBracedHexadecimal() -> UInt32? {
     let digits = take(while: { $0.hexadecimalDigit != nil })
     guard !digits.isEmpty, take("}") else { return nil }

@@ -1,9 +1,9 @@
 import TerrainBase
 
-/// Reads RE2's syntax (github.com/google/re2/wiki/Syntax) as RE2 reads it by default: `^` and `$` are the text's ends
-/// unless `(?m)`, `.` is anything but a newline unless `(?s)`, `\d \w \s \b` know ASCII only.
+/// Reads RE2's syntax (github.com/google/re2/wiki/Syntax) with RE2's defaults: `^` and `$` are the ends of the text unless `(?m)` is set,
+/// `.` excludes newlines unless `(?s)` is set, and `\d \w \s \b` know only ASCII.
 struct RE2Parser {
-  /// The flags that hold at the parser's position.
+  /// The flags in effect at the parser's position.
   struct Flags {
     var ignoresCase = false
     var multiline = false
@@ -19,7 +19,7 @@ struct RE2Parser {
   private var builder = PatternTreeBuilder()
   private var groupNames: Set<String> = []
   private let limits: PatternLimits
-  /// Where the last repetition ended: another one right there is an error.
+  /// The end of the last repetition. Another repetition directly after it is an error.
   private var repetitionEnd = -1
 
   static func parse(_ pattern: Text, limits: PatternLimits) throws(PatternError) -> PatternTree {
@@ -68,7 +68,7 @@ struct RE2Parser {
     return builder.tree
   }
 
-  /// `set`, with everything equal to its members but for case where `(?i)` holds.
+  /// `set`, with all case variants of its members if `(?i)` is in effect.
   func folded(_ set: ScalarSet) -> ScalarSet {
     flags.ignoresCase ? CaseFolding.closure(of: set) : set
   }
@@ -103,7 +103,7 @@ struct RE2Parser {
     try finishRepetition(from: start, atLeast: count.atLeast, atMost: count.atMost)
   }
 
-  /// What is between `{` and `}`, and the `}`.
+  /// Takes the counts between `{` and `}`, and the `}`.
   private mutating func takeCounts() -> (atLeast: Int, atMost: Int?)? {
     guard let atLeast = takeCount() else { return nil }
     if cursor.take("}") { return (atLeast, atLeast) }
@@ -168,7 +168,7 @@ struct RE2Parser {
     _ = cursor.take()
   }
 
-  /// The flags after `(?`; true when the group ends with them and so holds for the rest of the group around it.
+  /// Reads the flags after `(?`. True if the group consists of flags only, which then apply to the remainder of the enclosing group.
   private mutating func parseFlags(from start: Int) throws(PatternError) -> Bool {
     var clears = false
     var anyAfterMinus = false
@@ -177,7 +177,7 @@ struct RE2Parser {
       case "i": flags.ignoresCase = !clears
       case "m": flags.multiline = !clears
       case "s": flags.dotMatchesNewline = !clears
-      // Greediness decides which match counts, never whether there is one.
+      // Greediness decides only which match is chosen, never if the pattern matches.
       case "U": break
       case "-":
         if clears { throw cursor.error(.unknownFlags(cursor.text(from: start)), from: start) }
@@ -233,7 +233,7 @@ struct RE2Parser {
 }
 
 extension Unicode.Scalar {
-  /// Letters and digits of other scripts, which newer RE2 takes in a group's name.
+  /// Letters and digits of other scripts, which newer versions of RE2 accept in names of groups.
   fileprivate var isLetterOutsideASCII: Bool {
     guard value > 0x7F else { return false }
     switch properties.generalCategory {
@@ -303,7 +303,7 @@ extension RE2Parser {
     guard cursor.take("[:") else { return nil }
     let inverted = cursor.take("^")
     let nameStart = cursor.position
-    // Whatever is between the two is the name, as in RE2.
+    // The name is all text between the two, as in RE2.
     while !cursor.isAtEnd, !(cursor.next == ":" && cursor.peek(1) == "]") { _ = cursor.take() }
     let name = cursor.text(from: nameStart)
     guard cursor.take(":]") else {
@@ -340,15 +340,15 @@ extension RE2Parser {
   private static var upper: ScalarSet.Run { ScalarSet.Run(low: 0x41, high: 0x5A) }
   private static var lower: ScalarSet.Run { ScalarSet.Run(low: 0x61, high: 0x7A) }
 
-  /// What `\w` matches and `\b` looks for.
+  /// The characters of `\w`, which also define `\b`.
   static var wordCharacters: ScalarSet {
     ScalarSet([digits, upper, lower, ScalarSet.Run(low: 0x5F, high: 0x5F)])
   }
 
   // MARK: - Escapes
 
-  /// `\d`, `\p{…}` and their kin, the cursor after the backslash that is at `start`; `nil`, and nothing taken, for
-  /// another escape.
+  /// Reads `\d`, `\p{…}`, and similar escapes, with the cursor after the backslash at `start`. Returns nil and takes nothing for other
+  /// escapes.
   mutating func parseClassEscape(from start: Int) throws(PatternError) -> ScalarSet? {
     guard let scalar = cursor.next else { return nil }
     let positive: ScalarSet
@@ -366,7 +366,7 @@ extension RE2Parser {
     return inverted ? folded(positive).inverted : folded(positive)
   }
 
-  /// What follows `\p`: a letter, or a name in braces with `^` for "not".
+  /// Takes the name after `\p`: a letter, or a name in braces, optionally negated by `^`.
   private mutating func parseProperty(from start: Int, inverted: Bool) throws(PatternError) -> ScalarSet {
     var inverted = inverted
     let name: String
@@ -386,14 +386,14 @@ extension RE2Parser {
   private static func property(_ name: String) -> ScalarSet? {
     switch name {
     case "Any": return .all
-    // RE2 has neither unassigned code points nor cased letters as groups, and so leaves the first out of `C`.
+    // RE2 has no groups for unassigned code points and cased letters, so its `C` excludes unassigned code points.
     case "Cn", "LC": return nil
     case "C": return UnicodeProperty.category("C")?.subtracting(UnicodeProperty.category("Cn") ?? .none)
     default: return UnicodeProperty.category(name) ?? UnicodeProperty.script(longName: name)
     }
   }
 
-  /// An escape that represents one character, the cursor after the backslash that is at `start`.
+  /// Reads an escape for a single character, with the cursor after the backslash at `start`.
   mutating func parseCharacterEscape(from start: Int) throws(PatternError) -> UInt32 {
     guard let scalar = cursor.take() else { throw cursor.error(.trailingBackslash, from: start) }
     switch scalar {
@@ -408,7 +408,7 @@ extension RE2Parser {
       guard let value else { throw cursor.error(.invalidCodePoint, from: start) }
       return value
     case "1"..."7":
-      // A single digit is a back-reference, more are octal.
+      // A single digit is a back-reference; several digits are an octal code.
       guard let following = cursor.next, ("0"..."7").contains(following) else { fallthrough }
       return octal(scalar)
     case "8", "9": throw cursor.error(.backReference, from: start)
@@ -421,7 +421,7 @@ extension RE2Parser {
     }
   }
 
-  /// Up to three octal digits, the first one taken.
+  /// Reads up to three octal digits, of which the first is already taken.
   private mutating func octal(_ first: Unicode.Scalar) -> UInt32 {
     var value = first.value - 0x30
     for _ in 0..<2 {

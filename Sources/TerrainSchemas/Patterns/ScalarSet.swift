@@ -1,6 +1,6 @@
 /// A set of code points: sorted ranges that neither overlap nor touch.
 package struct ScalarSet: Hashable, Sendable {
-  /// The code points from `low` to `high`, both in.
+  /// The code points from `low` to `high`, inclusive.
   package struct Run: Hashable, Sendable {
     package var low: UInt32
     package var high: UInt32
@@ -77,13 +77,13 @@ package struct ScalarSet: Hashable, Sendable {
   }
 }
 
-/// Simple case folding: which code points `(?i)` takes for the same.
+/// Simple case folding: the sets of code points that `(?i)` treats as equal.
 enum CaseFolding {
-  /// Code points that fold to the same one, `k`, `K` and the Kelvin sign for instance.
+  /// Code points with the same folding, for example `k`, `K`, and the Kelvin sign.
   private struct Folding {
-    /// Groups, sorted inside.
+    /// Groups of code points, each sorted.
     var groups: [[UInt32]] = []
-    /// Pairs as runs: `count` pairs from `first`, `step` apart, `distance` between the two of a pair.
+    /// Ranges of pairs: `count` pairs from `first`, `step` apart, with `distance` between the two code points of a pair.
     var runs: [(first: UInt32, step: UInt32, count: UInt32, distance: UInt32)] = []
   }
 
@@ -104,9 +104,9 @@ enum CaseFolding {
     return folding
   }()
 
-  /// `set` with everything that differs from one of its members in case only.
+  /// `set` with all code points that differ from a member only in case.
   static func closure(of set: ScalarSet) -> ScalarSet {
-    // Whatever holds every cased letter already gains nothing, and `.` and negated classes are common.
+    // A set with every cased letter gains nothing, and `.` and negated classes are frequent.
     if set == .all || set.isEmpty { return set }
     var added = set.runs
     for run in folding.runs {

@@ -1,8 +1,8 @@
-/// Sets of code points by the names Unicode gives them.
+/// Sets of code points by their Unicode names.
 ///
-/// The tables are one Unicode version everywhere, where the standard library's depend on the operating system (and have
-/// no scripts), so a pattern means the same on every machine. Reading them costs microseconds; asking the standard
-/// library about each code point costs milliseconds.
+/// The tables have one Unicode version on all systems, while the standard library's version depends on the operating system (and has no
+/// scripts), so a pattern means the same on every machine. Reading them costs microseconds; queries of the standard library for each code
+/// point cost milliseconds.
 package enum UnicodeProperty {
   /// A general category by its short name, or a group of them (`L`, `LC`).
   static func category(_ name: String) -> ScalarSet? {
@@ -111,7 +111,7 @@ package enum UnicodeProperty {
     return sets
   }()
 
-  /// The one property that the tables lack, asked of the standard library.
+  /// The only property that the tables lack, taken from the standard library.
   private static let changesWhenNFKCCaseFolded: ScalarSet = {
     var runs: [ScalarSet.Run] = []
     for value in UInt32(0)...ScalarSet.maximum {
@@ -134,7 +134,7 @@ package enum UnicodeProperty {
   ]
 }
 
-/// Reads the numbers that `Tests/Generators/unicode-tables.py` writes into strings.
+/// Reads the numbers that `Tests/Generators/unicode-tables.py` encodes in strings.
 package struct TableReader {
   private let digits: [UInt8]
   private var position = 0
@@ -145,7 +145,7 @@ package struct TableReader {
 
   package var isAtEnd: Bool { position >= digits.count }
 
-  /// The next number; 0 at the end of the table.
+  /// Reads the next number; 0 at the end of the table.
   package mutating func number() -> UInt32 {
     var value: UInt32 = 0
     var shift: UInt32 = 0
@@ -160,7 +160,7 @@ package struct TableReader {
     return value
   }
 
-  /// A set written as the number of its ranges, then the gap before each and its length less one.
+  /// Reads a set, which is stored as the number of its ranges followed by the gap before each range and its length minus one.
   package mutating func set() -> ScalarSet {
     var next: UInt32 = 0
     var runs: [ScalarSet.Run] = []

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// All resources of the documents at hand, by URI, and how references find their way.
+/// All resources of the registered documents by URI, and the resolution of references.
 struct ResourceIndex {
   private(set) var resources: [SchemaResource] = []
   private(set) var diagnostics: [Diagnostic] = []
@@ -10,7 +10,7 @@ struct ResourceIndex {
   private var dialects: [Text: Dialect] = [:]
   /// The resources that are whole documents, in the order they were added.
   private(set) var documents: [Int] = []
-  /// Documents not looked into yet, by URI: most of a registry is never needed.
+  /// Documents that were not indexed yet, by URI: most documents of a registry are never needed.
   private var waiting: [Text: Document] = [:]
 
   init(registry: SchemaRegistry) {
@@ -27,7 +27,7 @@ struct ResourceIndex {
     waiting[Text(URIReference(uri).document.text)] = document
   }
 
-  /// What a document calls itself, by the keyword of the draft that it declares.
+  /// The id that a document gives itself, by the keyword of the draft that it declares.
   private static func id(of document: Document) -> Text? {
     let declared = document.root["$schema"]?.text.map { URIReference($0.string).document.text }
     let dialect = declared.flatMap(Dialect.Draft.init(uri:)).map { Dialect($0) } ?? .standard
@@ -60,7 +60,8 @@ struct ResourceIndex {
     return number
   }
 
-  /// Collects what `schema` and the schemas inside of it are called. Documents nest no deeper than their reader allows.
+  /// Collects the ids and anchors of `schema` and the schemas inside of it. Readers limit the nesting of documents, so recursion is
+  /// bounded.
   private mutating func walk(_ schema: Node, in resource: Int, isRoot: Bool) {
     guard schema.kind == .map else { return }
     var resource = resource
@@ -85,7 +86,7 @@ struct ResourceIndex {
     }
   }
 
-  /// Notes the names `schema` gives itself; the number of the resource it belongs to or is.
+  /// Records the ids and anchors of `schema`. Returns the number of its resource.
   private mutating func identify(_ schema: Node, in outer: Int, isRoot: Bool) -> Int {
     var resource = outer
     let keyword = resources[outer].dialect.idKeyword
@@ -93,7 +94,7 @@ struct ResourceIndex {
       let reference = URIReference(id.string)
       let uri = reference.resolved(against: resources[outer].uri)
       if reference.document.text.isEmpty {
-        // Until draft 07 `#name` is an anchor.
+        // Up to draft 07, `#name` is an anchor.
         if let name = reference.fragment, !name.isEmpty { resources[outer].anchors[Text(name)] = schema }
       } else if isRoot {
         resources[outer].uri = uri.document
@@ -135,7 +136,7 @@ struct ResourceIndex {
       diagnostics.append(.unknownDialect(node))
       return inherited
     }
-    // A metaschema that refers to itself in a cycle is of the standard's dialect.
+    // A metaschema that refers to itself in a cycle has the standard's dialect.
     dialects[uri] = .standard
     let isOwn = metaschema["$schema"]?.text.map { $0 == written } ?? true
     var dialect = isOwn ? .standard : self.dialect(of: metaschema, inherited: inherited)
@@ -156,7 +157,7 @@ struct ResourceIndex {
     return dialect
   }
 
-  /// The schema that `$schema` of a document names, if it is one of those at hand; the standard's where it has none.
+  /// The schema that a document's `$schema` names, if it is registered. Without `$schema`, the standard's metaschema.
   func metaschema(ofResource number: Int) -> Node? {
     let resource = resources[number]
     let written = resource.root.kind == .map ? resource.root["$schema"]?.text : nil
@@ -166,13 +167,13 @@ struct ResourceIndex {
 
   // MARK: - References
 
-  /// The resource at `uri`, from the documents at hand.
+  /// The resource at `uri` among the registered documents.
   private mutating func resource(at uri: Text) -> Int? {
     if let number = byURI[uri] { return number }
     guard let document = waiting[uri] else { return nil }
     if let number = byRoot[NodeKey(document.root)] { return number }
     let number = add(document.root, uri: uri.string)
-    // The document may call itself otherwise than the registry does.
+    // The document's own id may differ from its URI in the registry.
     byURI[uri] = byURI[uri] ?? number
     return byURI[uri]
   }
@@ -187,7 +188,7 @@ struct ResourceIndex {
     return resources[number].anchors[Text(fragment)].map { location(of: $0, in: number) }
   }
 
-  /// `schema`, which is in `resource` or is the root of one of its own.
+  /// The location of `schema`, which is in `resource` or is the root of its own resource.
   func location(of schema: Node, in resource: Int) -> SchemaLocation {
     SchemaLocation(node: schema, resource: byRoot[NodeKey(schema)] ?? resource)
   }
@@ -208,7 +209,7 @@ struct ResourceIndex {
     return at
   }
 
-  /// A pointer's token with `~1` and `~0` read.
+  /// A pointer's token with `~1` and `~0` decoded.
   private static func unescaped(_ token: Substring) -> Text {
     var bytes: [UInt8] = []
     var source = token.utf8[...]
@@ -248,19 +249,19 @@ extension Diagnostic {
   }
 }
 
-/// The keywords of all drafts of JSON Schema. Others are an author's own and mean nothing, unless they are mistyped.
+/// The keywords of all drafts of JSON Schema. Other keys are custom and have no effect, unless they are misspelled.
 enum Keywords {
-  /// The keyword that `word` was probably meant to be; nil for keywords, and for words that resemble none.
+  /// The keyword that `word` was probably meant to be, or nil for keywords and for words that resemble none.
   static func meant(by word: String) -> String? {
     guard !known.contains(word), !word.hasPrefix("x-"), word.utf8.count >= 4 || word.hasPrefix("$") else { return nil }
     if known.contains("$" + word) { return "$" + word }
     guard let meant = Suggestion.nearest(to: word, among: names) else { return nil }
-    // A word that begins otherwise is another one.
+    // A word with another first letter is not a misspelling.
     return meant.first == word.first && Suggestion.distance(word.lowercased(), meant.lowercased()) <= 2 ? meant : nil
   }
 
-  /// Whether the value at `node`, which a reference leads to, is a schema: a boolean, or a map. A map in another file may be anything;
-  /// it is a schema if a keyword in it has an effect, or if it has nothing but keywords.
+  /// True if the value at `node`, the target of a reference, is a schema: a boolean or a map. A map in another file may be anything; it
+  /// counts as a schema if a keyword in it has an effect, or if it has only keywords.
   static func isSchema(_ node: Node, inOwnFile isOwn: Bool) -> Bool {
     guard node.kind == .map else { return node.kind == .bool }
     let words = node.members.compactMap { $0.key.text?.string }
@@ -287,7 +288,7 @@ enum Keywords {
   ]
 }
 
-/// A schema document, or a schema inside of one that has an `$id`: what URIs name.
+/// A schema document, or an inner schema with an `$id`: the targets of URIs.
 struct SchemaResource {
   var uri: URIReference
   var root: Node
@@ -298,13 +299,13 @@ struct SchemaResource {
   var dynamicAnchors: [Text: Node] = [:]
 }
 
-/// A schema and the resource it belongs to.
+/// A schema and its resource.
 struct SchemaLocation {
   var node: Node
   var resource: Int
 }
 
-/// A node's identity over documents.
+/// The identity of a node across documents.
 struct NodeKey: Hashable {
   private let document: ObjectIdentifier
   private let index: Int32

@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 
-/// Documents that schemas may refer to. Nothing else is ever loaded: no file, no network.
+/// The documents to which schemas may refer. No other document is ever loaded, from files or the network.
 package struct SchemaRegistry: Sendable {
   /// A document and its address.
   struct Entry: Sendable {
@@ -11,22 +11,23 @@ package struct SchemaRegistry: Sendable {
 
   private(set) var entries: [Entry] = []
 
-  /// A registry that knows the metaschemas of the published drafts alone.
+  /// A registry with only the metaschemas of the published drafts.
   package init() {}
 
-  /// Registers `document` at `uri`, besides the `$id`s it holds. Relative addresses (paths of files) are fine as long as
-  /// all are relative to the same place.
+  /// Registers `document` at `uri`, in addition to the `$id`s inside of it. Relative addresses (paths of files) are allowed if all are
+  /// relative to the same folder.
   package mutating func add(_ document: Document, uri: String) {
     entries.append(Entry(uri: uri, document: document))
   }
 
-  /// The address of the file `path`: what would begin a query or a fragment in an address is part of a name there.
+  /// The address of the file `path`. Characters that begin a query or a fragment in an address are escaped, because they are part of the
+  /// name.
   package static func address(ofFile path: String) -> String {
     path.replacing("#", with: "%23").replacing("?", with: "%3F")
   }
 }
 
-/// The keywords that a schema may use, and which of them hold schemas.
+/// The keywords of a schema, and the keywords that contain schemas.
 struct Dialect: Equatable {
   /// The published drafts, in their order.
   enum Draft: Int, Comparable, CaseIterable {
@@ -47,7 +48,7 @@ struct Dialect: Equatable {
       }
     }
 
-    /// The draft whose metaschema has `uri`; the scheme may be either.
+    /// The draft whose metaschema has `uri`, with either scheme (`http` or `https`).
     init?(uri: String) {
       let path = uri.drop { $0 != ":" }
       guard !path.isEmpty, let draft = Self.allCases.first(where: { $0.uri.drop { $0 != ":" } == path }) else {
@@ -59,7 +60,7 @@ struct Dialect: Equatable {
     static func < (left: Draft, right: Draft) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Groups of keywords that a metaschema of 2020-12 switches on. The core is always on.
+  /// Groups of keywords that a metaschema of 2020-12 enables. The core is always enabled.
   struct Vocabularies: OptionSet {
     let rawValue: UInt8
     static let applicator = Vocabularies(rawValue: 1)
@@ -69,7 +70,7 @@ struct Dialect: Equatable {
     static let annotations = Vocabularies(rawValue: 16)
     static let all: Vocabularies = [.applicator, .unevaluated, .validation, .annotations]
 
-    /// The vocabulary of that URI; `nil` for an unknown one.
+    /// The vocabulary with that URI, or nil if it is unknown.
     init?(uri: String) {
       switch uri {
       case "https://json-schema.org/draft/2020-12/vocab/applicator": self = .applicator
@@ -96,7 +97,7 @@ struct Dialect: Equatable {
   var draft: Draft
   var vocabularies: Vocabularies
 
-  /// What schemas without `$schema` are of.
+  /// The dialect of schemas without `$schema`.
   static let standard = Dialect(.draft202012)
 
   /// The dialect of a draft's own metaschema.
@@ -108,7 +109,7 @@ struct Dialect: Equatable {
   /// The keyword that gives a schema its URI.
   var idKeyword: Text { draft == .draft04 ? "id" : "$id" }
 
-  /// Whether everything beside a `$ref` is ignored.
+  /// True if all keywords next to a `$ref` are ignored.
   var referencesStandAlone: Bool { draft <= .draft07 }
 
   /// The keyword of references that are resolved in the dynamic scope.
@@ -120,18 +121,18 @@ struct Dialect: Equatable {
     }
   }
 
-  /// Where a keyword's value holds schemas.
+  /// The form in which the value of a keyword contains schemas.
   enum Subschemas {
     case one
     case list
     case map
-    /// `items` before 2020-12: one, or a list.
+    /// `items` before 2020-12: one schema or a list of schemas.
     case oneOrList
     /// `dependencies`: a map of schemas or lists of names.
     case mapOfOneOrNames
   }
 
-  /// Where `keyword`'s value holds schemas; `nil` where it holds none.
+  /// The form in which `keyword`'s value contains schemas, or nil if it contains none.
   func subschemas(of keyword: String) -> Subschemas? {
     switch keyword {
     case "additionalProperties", "not": return .one
@@ -150,9 +151,9 @@ struct Dialect: Equatable {
   }
 }
 
-/// The schemas of schemas, built in.
+/// The built-in metaschemas.
 enum Metaschemas {
-  /// All of them, read once.
+  /// All metaschemas, read once.
   static let documents: [Document] = allTexts.compactMap { text in
     let bytes = text.withUTF8Buffer { Array($0) }
     return JSONReader.read(SourceText(name: "<metaschema>", bytes: bytes)).document
@@ -161,6 +162,6 @@ enum Metaschemas {
   private static let allTexts =
     Draft202012Text.texts + Draft201909Text.texts + Draft07Text.texts + Draft06Text.texts + Draft04Text.texts
 
-  /// Whether a document is one of them: those are right.
+  /// True if a document is one of the metaschemas, which are known to be valid.
   static func contains(_ document: Document) -> Bool { documents.contains { $0 === document } }
 }

@@ -1,4 +1,4 @@
-/// A URI or a relative reference taken apart (RFC 3986), for finding what a schema refers to.
+/// A parsed URI or relative reference (RFC 3986), used to find the targets of references in schemas.
 struct URIReference: Hashable {
   var scheme: String?
   var authority: String?
@@ -6,7 +6,7 @@ struct URIReference: Hashable {
   var query: String?
   var fragment: String?
 
-  /// Takes `text` apart as RFC 3986's appendix B does: nothing is refused. By bytes: all that separates is ASCII.
+  /// Splits `text` as in RFC 3986's appendix B; every text is accepted. Works on bytes, because all separators are ASCII.
   init(_ text: String) {
     var rest = text.utf8[...]
     if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
@@ -32,7 +32,7 @@ struct URIReference: Hashable {
     path = String(Substring(rest))
   }
 
-  /// What this refers to when it is in a document at `base` (RFC 3986, section 5.2.2).
+  /// The target of this reference in a document at `base` (RFC 3986, section 5.2.2).
   func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {
@@ -59,14 +59,14 @@ struct URIReference: Hashable {
     return target
   }
 
-  /// The same without its fragment: what names a whole document.
+  /// The reference without its fragment, which names a whole document.
   var document: URIReference {
     var copy = self
     copy.fragment = nil
     return copy
   }
 
-  /// Put together again (RFC 3986, section 5.3).
+  /// The text of the reference (RFC 3986, section 5.3).
   var text: String {
     var text = ""
     if let scheme { text += scheme + ":" }
@@ -77,7 +77,7 @@ struct URIReference: Hashable {
     return text
   }
 
-  /// The fragment with `%41` decoded; empty where there is none.
+  /// The fragment with percent-encoding decoded, or an empty text if it has none.
   var decodedFragment: String {
     guard let fragment, fragment.contains("%") else { return fragment ?? "" }
     var bytes: [UInt8] = []
@@ -107,7 +107,8 @@ struct URIReference: Hashable {
       if segment.elementsEqual(".".utf8) {
         if isLast { output.append("") }
       } else if segment.elementsEqual("..".utf8) {
-        // The empty segment before a leading slash stays. Above a folder that nobody has named is another one: `../a` is not `a`.
+        // The empty segment before a leading slash is kept. In a relative path, `..` is kept if no folder precedes it: `../a` differs from
+        // `a`.
         if !isAbsolute, output.last ?? ".." == ".." {
           output.append(Substring(segment))
         } else if output.count > (isAbsolute ? 1 : 0) {
