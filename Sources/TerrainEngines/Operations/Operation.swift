@@ -31,7 +31,7 @@ package struct Operation<Result>: Sendable {
   private let givesFacts: Bool
   /// The fields that readers of engines leave to the account's engine, which only some requests need.
   private let accountFields: [Shape.Field]
-  /// Whether the result itself is an explanation, and always has what explains it.
+  /// True if the result itself is an explanation, and always contains its details.
   private let isExplanation: Bool
   private let function: Function
 
