@@ -36,10 +36,12 @@ enum MethodFixture {
         contracts: [LoyaltyEngine.contract], kinds: []))
   }
 
-  /// The packs that are shipped.
+  /// The systems that are shipped: each has example requests. The template of new systems has none.
   static let packs =
     (try? FileManager.default.contentsOfDirectory(atPath: checkout.appending(path: "ContentPacks").path))?
-    .filter { FileManager.default.fileExists(atPath: checkout.appending(path: "ContentPacks/\($0)/examples/requests").path) }
+    .filter { pack in
+      FileManager.default.fileExists(atPath: checkout.appending(path: "ContentPacks/\(pack)/examples/requests").path)
+    }
     .sorted() ?? []
 
   static func document(_ text: String) throws -> Document {
