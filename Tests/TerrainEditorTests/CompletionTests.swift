@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func inAPack() throws {
-    let labels = try labels(NewSystem.pack, "title: \"my-shop\"", "|")
+    let labels = try labels(NewSystem.pack, "title: { en-US: \"My Shop\" }", "|")
     #expect(Set(labels).isSuperset(of: ["title", "enums", "kinds"]), "\(labels)")
   }
 

@@ -190,7 +190,9 @@ enum NewSystem {
   /// What `terrain validate` reports of the files on the disk, in the form of ``EditorClient/shown``.
   static func validated(_ folder: URL) -> [String] {
     let inputs = ["ContentPacks", "Rules"].map { Validator.Input.path("\(folder.path)/\($0)") }
-    return EditorClient.validator.validate(inputs).diagnostics.map { diagnostic in
+    var validator = EditorClient.validator
+    validator.reportsFollowUps = true
+    return validator.validate(inputs).diagnostics.map { diagnostic in
       let range = diagnostic.place.map { place in
         [place.range.start, max(place.range.start, place.range.end)].map { offset -> String in
           let (line, _) = place.source.bytePosition(at: Int(offset))

@@ -155,7 +155,7 @@ import Testing
       let text = try #require(client.server.text(of: client.uri(NewSystem.tests)))
       client.change(NewSystem.tests, to: text.replacing("hour: 17", with: "hour: 20"))
       let report = try run(0)
-      #expect(report?.hasPrefix("the last minute of the day: ") ?? false)
+      #expect(report?.hasPrefix("the last hour of the day: ") ?? false)
       let other = try client.response("workspace/executeCommand", #"{"command":"other"}"#)
       #expect(other["error"]?["code"]?.int == -32602)
     }

@@ -26,16 +26,16 @@ import Testing
         "{ kind: circle, radius: big }", ["schema/wrong-type at radius: `radius` must be a number, not text"]
       ),
       ("{ kind: square, sid: 2 }", ["schema/unknown-key at sid: `sid` is not a key of Square (did you mean `side`?)"]),
-      ("{ kind: square }", ["schema/missing-key: Square needs the key `side`"]),
+      ("{ kind: square }", ["schema/missing-key: Square needs the key `side` (add `side: …`)"]),
       (
         "{ kind: sqare, side: 1 }",
         ["schema/not-a-choice at kind: `kind` must be `circle`, `square`, `group` or `row` (did you mean `square`?)"]
       ),
       (
         "{ kind: group, members: [{ kind: circle, radius: 1 }, { kind: row, members: [{ kind: circle }] }] }",
-        ["schema/missing-key at members[1].members[0]: Circle needs the key `radius`"]
+        ["schema/missing-key at members[1].members[0]: Circle needs the key `radius` (add `radius: …`)"]
       ),
-      ("{ radius: 1 }", ["schema/missing-key: Circle needs the key `kind`"]),
+      ("{ radius: 1 }", ["schema/missing-key: Circle needs the key `kind` (add `kind: …`)"]),
     ] as [(String, [String])])
   func speaksOfTheBranchThatWasMeant(_ document: String, _ expected: [String]) throws {
     #expect(try schema(Self.shapes).validate(yaml(document)).map(summary) == expected)

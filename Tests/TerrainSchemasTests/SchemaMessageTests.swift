@@ -110,13 +110,14 @@ import Testing
       "{ properties: { m: { allOf: [{ properties: { alpha: true } }], unevaluatedProperties: false } } }",
       "m: { 1️⃣alhpa2️⃣: 1 }", "schema/unknown-key at m.alhpa: `alhpa` is not a key of this map (did you mean `alpha`?)"),
     Case(
-      "{ title: Card, required: [id, name] }", "1️⃣id: 12️⃣", "schema/missing-key: Card needs the key `name`"),
+      "{ title: Card, required: [id, name] }", "1️⃣id: 12️⃣",
+      "schema/missing-key: Card needs the key `name` (add `name: …`)"),
     Case(
       "{ items: { required: [id] } }", "- { id: 1 }\n- 1️⃣{ name: x }2️⃣",
-      "schema/missing-key at [1]: item 2 needs the key `id`"),
+      "schema/missing-key at [1]: item 2 needs the key `id` (add `id: …`)"),
     Case(
       "{ dependentRequired: { card: [billing] } }", "1️⃣card: 12️⃣",
-      "schema/missing-key: the document needs the key `billing`"),
+      "schema/missing-key: the document needs the key `billing` (add `billing: …`)"),
     Case(
       "{ propertyNames: { pattern: '^[a-z]+$' } }", "a: 1\n1️⃣B2️⃣: 2",
       "schema/pattern at B: `B` must match the pattern `^[a-z]+$`"),
@@ -264,7 +265,7 @@ import Testing
           + "(put it in quotes if it is meant as text)",
         "schema/repeated-item at tags[2]: item 3 of `tags` is in the list already",
         "schema/unknown-key at steps[0].second: `second` is not a key of Step (did you mean `seconds`?)",
-        "schema/missing-key at steps[1]: Step needs the key `text`",
+        "schema/missing-key at steps[1]: Step needs the key `text` (add `text: …`)",
         "schema/wrong-type at steps[1].seconds: `seconds` must be a whole number, not text",
         "schema/wrong-type at steps[2]: item 3 of `steps` must be a map, not text",
       ])

@@ -149,6 +149,7 @@ import Testing
           |
         1 | a: 1
           | ^
+        help: indent this line, or one before it, like its neighbors
 
         """#
       ),
@@ -165,6 +166,7 @@ import Testing
           |
         1 | - a
           | ^
+        help: indent this line, or one before it, like its neighbors
 
         """#
       ),
@@ -307,6 +309,7 @@ import Testing
           |
         1 | a: {b: c}}
           |          ^
+        help: leave it out
 
         """#
       ),

@@ -63,7 +63,17 @@ struct FollowUps {
     guard left.allSatisfy({ $0.severity != .error || known.contains(Self.identity($0)) }) else { return nil }
     let identities = Set(left.map(Self.identity))
     let own = Set(fixed.map(Self.identity))
-    return diagnostics.filter { own.contains(Self.identity($0)) || identities.contains(Self.identity($0)) }
+    func stays(_ diagnostic: Diagnostic) -> Bool {
+      own.contains(Self.identity(diagnostic)) || identities.contains(Self.identity(diagnostic))
+    }
+    // A warning that stands for an error keeps the files from being used, as the error did.
+    let severity = diagnostics.filter { !stays($0) || own.contains(Self.identity($0)) }.map(\.severity).max()
+    return diagnostics.filter(stays).map { diagnostic in
+      guard own.contains(Self.identity(diagnostic)), let severity, severity == .error else { return diagnostic }
+      var cause = diagnostic
+      cause.severity = severity
+      return cause
+    }
   }
 
   /// Edits move columns but no lines.

@@ -206,7 +206,7 @@ package enum DecimalFunctions {
           "decimal_divide", [.decimal, .decimal, .int, .string], .decimal, cost: .linear, steps: 50, .variadic(divide))
       ]),
     FunctionDeclaration(
-      "money.major", [Overload("money_major", [.int, .string], .decimal, steps: 20, .binary(major))]),
+      "money.major", [Overload("money_major", [.int, .string], .decimal, cost: .linear, steps: 20, .binary(major))]),
     FunctionDeclaration(
       "money.minor",
       [Overload("money_minor", [.decimal, .string, .string], .int, cost: .linear, steps: 50, .ternary(minor))]),

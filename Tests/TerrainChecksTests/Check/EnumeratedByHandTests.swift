@@ -100,6 +100,7 @@ import Testing
                   - { id: high, when: { lifetime: ">= aura_at_least" }, then: halo }
             """)
     }
-    #expect(diagnostics.map(\.message) == ["`embera.loyalty.level` yields every value of `loyalty_tier` but `aura`"])
+    #expect(
+      diagnostics.map(\.message) == ["`embera.loyalty.earned_tier` yields every value of `loyalty_tier` but `aura`"])
   }
 }

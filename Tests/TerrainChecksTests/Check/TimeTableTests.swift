@@ -42,8 +42,10 @@ import Testing
         case 4: return ">= {\(low)}"
         case 5: return "!= {\(low)}"
         default:
-          let high = pick(low...6)
-          return low == high ? "{\(low)}" : pick(0...1) == 0 ? "[{\(low)}..{\(high)})" : "{\(low)}..{\(high)}"
+          // A range that leaves the domain of the fact is an error of its own.
+          let high = isBounded ? min(5, pick(low...6)) : pick(low...6)
+          let least = isBounded ? min(5, max(1, low)) : low
+          return least >= high ? "{\(high)}" : pick(0...1) == 0 ? "[{\(least)}..{\(high)})" : "{\(least)}..{\(high)}"
         }
       }
       let cells = isOptional && pick(0...3) == 0 ? "[none, \"\(cell())\"]" : "\"\(cell())\""

@@ -187,7 +187,7 @@ import Testing
     let ofSchemas: Set = [
       "too-deep", "too-many-steps", "more-findings", "unresolved-reference", "endless-reference", "invalid-pattern",
       "lenient-pattern", "unknown-dialect", "unknown-vocabulary", "unknown-keyword", "repeated-id", "too-many-schemas",
-      "not-a-schema",
+      "not-a-schema", "required-without-property",
     ]
     let pages = Conformance.packageRoot.appending(path: "Documentation/reference/diagnostics/schema").path
     let diagnostics = try FileManager.default.contentsOfDirectory(atPath: pages).map {

@@ -152,7 +152,7 @@ import Testing
     Case(
       "visits",
       "fact visits today.yaml:8:3; rules today.yaml:25:32 today.yaml:26:32; tests today.yaml:11:15 today.yaml:14:15; "
-        + "scenarios today.yaml:4:79 today.yaml:12:66; populations everyday.yaml:9:3"),
+        + "scenarios today.yaml:4:79 today.yaml:12:66; populations everyday.yaml:9:3; examples today.yaml:6:3"),
     Case(
       "hour", "fact hour today.yaml:7:3; rules today.yaml:18:29; tests today.yaml:5:15 today.yaml:8:15"),
     Case(

@@ -21,7 +21,9 @@ import Testing
     try message("{ en: '\(text)' }").expect(
       "pack/unclosed-brace", "this `{` is not closed in its text",
       fix: "write a placeholder as `{name}`, or leave the brace out")
-    try message("{ en: Ball, de: '\(text)' }").expect("pack/unclosed-brace", "this `{` is not closed in its text")
+    // The source has the placeholders of the translation.
+    try message("{ en: 'Ball {days} {b}', de: '\(text) {days} {b}' }").expect(
+      "pack/unclosed-brace", "this `{` is not closed in its text")
   }
 
   @Test func aBraceThatClosesNothing() throws {

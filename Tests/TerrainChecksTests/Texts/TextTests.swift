@@ -200,7 +200,7 @@ import Testing
       #expect(!status.isDone && status.unrecorded == 2)
       #expect(
         status.text.replacing("\(folder.path)/", with: "") == """
-          de: 2 texts, 0 missing, 0 stale, 1 identical, 0 placeholder lost, 1 longer than the limit, 2 not recorded
+          de: 2 texts, 0 missing, 0 stale, 1 identical, 0 placeholder lost, 0 placeholder added, 1 longer than the limit, 2 not recorded
           things.yaml:4: identical: thing:ball:name
           things.yaml:7: longer than the limit: thing:box:name
 

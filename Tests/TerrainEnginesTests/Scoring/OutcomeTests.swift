@@ -95,7 +95,7 @@ import Testing
     let unknown = Self.diagnostics("[{ name: mood, plural: moods, decision: people.mod }]")
     #expect(unknown.count == 1)
     #expect(
-      unknown.first?.hasPrefix("rules/contract-decision: `terrain score` needs the decision `people.mod`") == true)
+      unknown.first?.hasPrefix("engine/wrong-field: `decision` of element 1 of") == true)
     #expect(
       Self.diagnostics("[{ name: mood, decision: people.mood }]") == [
         "engine/wrong-field: `plural` of element 1 of `shop.scoring.outcomes` has to be the key of several of them"

@@ -207,10 +207,10 @@ import Testing
     #expect(
       try diagnostics(["rules/types.yaml": change(Self.types, "modifier", "modifer")]) == """
         error[rules/contract-decision]: `terrain score` needs the decision `types.modifier`, and there is none
-         --> rules/ruleset.yaml:1:1
+         --> rules/types.yaml:6:3
           |
-        1 | rules: 1
-          | ^^^^^^^^
+        6 |   modifer: { value: none }
+          |   ^^^^^^^
         help: did you mean `types.modifer`?
 
         """)

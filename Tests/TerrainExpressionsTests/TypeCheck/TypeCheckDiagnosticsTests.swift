@@ -161,7 +161,7 @@ import Testing
     ("{1.5: 2}", "expressions/map-key: the key of a map is a `string`, `int`, `uint` or `bool`, not `double` at `1.5`"),
     (
       "age.exists(a, a > 1)",
-      "expressions/not-iterable: only lists and maps can be gone through; this is `int` at `age`"
+      "expressions/not-iterable: only lists and maps can be gone through; this is `int` at `age`; compare the number, for example `… > 0`"
     ),
   ])
   func reports(text: String, line: String) {
@@ -183,7 +183,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("age", CELType.bool, "expressions/wrong-type: `bool` is wanted here; this is `int` at `age`"),
+    (
+      "age", CELType.bool,
+      "expressions/wrong-type: `bool` is wanted here; this is `int` at `age`; compare the number, for example `… > 0`"
+    ),
     (
       "2", CELType.double,
       "expressions/wrong-type: `double` is wanted here; this is `int` at `2`; write `2.0` instead of `2`"

@@ -94,7 +94,7 @@ import Testing
     ("suggest", "result.sugestions.items.size() > 0", "expressions/unknown-field", "did you mean `suggestions`?"),
     ("suggest", #"request.facts.profil == """#, "expressions/unknown-field", "did you mean `profile`?"),
     ("streak", #"result.streak.today == "keept""#, "expressions/not-a-member", "did you mean `kept`?"),
-    ("suggest", "result.suggestions.items.size()", "expressions/wrong-type", nil),
+    ("suggest", "result.suggestions.items.size()", "expressions/wrong-type", "compare the number, for example `… > 0`"),
     ("suggest", "answer.x", "expressions/unknown-name", nil),
   ])
   func aMisspelledConditionIsDiagnosed(_ operation: String, _ condition: String, _ code: String, _ fix: String?) throws

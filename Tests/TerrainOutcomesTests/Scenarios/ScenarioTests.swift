@@ -111,7 +111,7 @@ import Testing
     ),
     (
       #"for: suggest\nrequest: anna\nholds: ["result.suggestions.items.all(s, s.record.tempratur == '')"]"#,
-      "scenarios/failed", "ask with `has(…)` where it may be absent"
+      "expressions/unknown-field", "did you mean `temperature`?"
     ),
   ])
   func aScenarioThatIsWrongIsDiagnosedWithAFix(_ scenario: String, _ code: String, _ fix: String?) throws {
