@@ -64,6 +64,7 @@ import Testing
   private static let meant: Set<String> = [
     "`embera.checkout.rate`", "`embera.products.score`", "`terrain.insight.lessons.topic_goals`",
     "`terrain.insight.theme.theme`", "`terrain.reminders.evening_title`", "`terrain.reminders.morning_title`",
+    "`terrain.trend.trouble_of_series`",
   ]
 
   private func repository(_ pack: String, change: (String) -> String = { $0 }) throws -> [Diagnostic] {
