@@ -34,18 +34,18 @@ import Testing
     for row in 0...pick(1...4) {
       func cell() -> String {
         let low = pick(0...6)
+        // A value or a range that leaves the domain of the fact is an error of its own.
+        let least = isBounded ? min(5, max(1, low)) : low
         switch pick(0...7) {
-        case 0: return "{\(low)}"
+        case 0: return "{\(least)}"
         case 1: return "< {\(low)}"
         case 2: return "<= {\(low)}"
         case 3: return "> {\(low)}"
         case 4: return ">= {\(low)}"
-        case 5: return "!= {\(low)}"
+        case 5: return "!= {\(least)}"
         default:
-          // A range that leaves the domain of the fact is an error of its own.
           let high = isBounded ? min(5, pick(low...6)) : pick(low...6)
-          let least = isBounded ? min(5, max(1, low)) : low
-          return least >= high ? "{\(high)}" : pick(0...1) == 0 ? "[{\(least)}..{\(high)})" : "{\(least)}..{\(high)}"
+          return least >= high ? "{\(least)}" : pick(0...1) == 0 ? "[{\(least)}..{\(high)})" : "{\(least)}..{\(high)}"
         }
       }
       let cells = isOptional && pick(0...3) == 0 ? "[none, \"\(cell())\"]" : "\"\(cell())\""

@@ -161,7 +161,7 @@ import Testing
     ("{1.5: 2}", "expressions/map-key: the key of a map is a `string`, `int`, `uint` or `bool`, not `double` at `1.5`"),
     (
       "age.exists(a, a > 1)",
-      "expressions/not-iterable: only lists and maps can be gone through; this is `int` at `age`; compare the number, for example `… > 0`"
+      "expressions/not-iterable: only lists and maps can be gone through; this is `int` at `age`"
     ),
   ])
   func reports(text: String, line: String) {
