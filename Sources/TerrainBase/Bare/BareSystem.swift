@@ -80,6 +80,8 @@
 
     package static func folders(under path: String) throws(FileError) -> [String] { [] }
 
+    static func names(in path: String) throws(SystemError) -> [String] { [] }
+
     package static func leaves(_ path: String, _ folder: String) -> Bool { false }
 
     package static func realPath(_ path: String) -> String? { nil }

@@ -354,7 +354,7 @@ extension Text {
 
 extension Diagnostic {
   fileprivate static func unknownEventType(_ word: Text, _ fact: Fact) -> Diagnostic {
-    let known = AccountEvent.Kind.allCases.map(\.rawValue)
+    let known = AccountEvent.Kind.allCases.map { $0.rawValue }
     return Diagnostic(
       code: "account/unknown-event-type", message: "`\(word)` is not a type of event, so no event has it",
       place: fact.declaration.place,

@@ -33,7 +33,7 @@ package struct LoyaltySettings: Sendable {
     let mode = fields.text("rounding")
     let rounding = mode.flatMap { RoundingRule(rawValue: $0.string) }
     if mode != nil, rounding == nil {
-      let names = RoundingRule.allCases.map(\.rawValue)
+      let names = RoundingRule.allCases.map { $0.rawValue }
       fields.wrong("rounding", "one of \(names.quoted)", among: names)
     }
     let diagnostics = fields.finish()

@@ -254,7 +254,7 @@ extension OperationSession {
       if runsOnce, let part = loaded.first {
         let facts = part.rules.allFacts()
         let wanted = unread.compactMap { key, _ in key.text.flatMap { facts[$0] } }
-        if !wanted.contains(where: \.declaration.type.hasRecords) {
+        if !wanted.contains(where: { $0.declaration.type.hasRecords }) {
           return AllFacts(
             facts: facts, reader: FactReader(pack: part.pack, records: try RecordValues([], pack: part.pack)))
         }

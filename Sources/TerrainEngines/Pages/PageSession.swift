@@ -204,7 +204,7 @@ package final class InsightSession {
           guard !refused.isEmpty else { continue }
           isWhole = false
           let others = slots[position].choices.enumerated().filter { !refused.contains($0.offset) }
-          slots[position] = SlotFilling.Slot(rule: slots[position].rule, choices: others.map(\.element))
+          slots[position] = SlotFilling.Slot(rule: slots[position].rule, choices: others.map { $0.element })
         }
       }
     }

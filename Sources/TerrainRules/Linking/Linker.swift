@@ -161,7 +161,7 @@ struct Linker {
   /// Reports values in lists and ends of ranges that the fact of their cell can never have: such a cell matches less than it seems to.
   private mutating func checkDomains(of decision: DecisionDeclaration, in module: Int) {
     guard case .rows(let table) = decision.body else { return }
-    for case .cell(let cell) in table.rows.flatMap(\.conditions) {
+    for case .cell(let cell) in table.rows.flatMap({ $0.conditions }) {
       guard case .identifier(let name) = cell.input.kind(of: cell.input.root),
         let fact = factIndices[name].map({ facts[$0].declaration }), fact.minimum != nil || fact.maximum != nil,
         scope(of: module).targets[name] == factIndices[name].map(NameTarget.fact)
