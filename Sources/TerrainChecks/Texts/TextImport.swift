@@ -157,14 +157,14 @@ extension Diagnostic {
   }
 
   fileprivate static func placeholderLost(_ names: [Text], _ entry: TranslationFile.Entry) -> Diagnostic {
-    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
+    let list = names.map { "{\($0)}" }.allQuoted
     return Diagnostic(
       code: "texts/lost-placeholder", severity: .warning, message: "this translation lacks \(list) of its source",
       place: entry.place, fix: "add \(list)")
   }
 
   fileprivate static func placeholderAdded(_ names: [Text], _ entry: TranslationFile.Entry) -> Diagnostic {
-    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
+    let list = names.map { "{\($0)}" }.allQuoted
     return Diagnostic(
       code: "texts/added-placeholder", severity: .warning,
       message: "this translation has \(list), which its source lacks",

@@ -90,13 +90,18 @@ enum TextContents {
   ) -> [Diagnostic] {
     let missing = lostPlaceholders(of: source.text, in: translation.text)
     if !missing.isEmpty {
-      return [.droppedPlaceholders(missing, translation.locale, at: translation.node, source: source.node)]
+      return [
+        .droppedPlaceholders(
+          missing, translation.locale, at: translation.node, other: source.node, "the text it translates")
+      ]
     }
     let absent = lostPlaceholders(of: translation.text, in: source.text)
     guard !absent.isEmpty, otherPlaceholder(in: source.text) == nil, MessagePattern(source.text).problems.isEmpty else {
       return []
     }
-    return [.missingPlaceholders(absent, source.locale, at: source.node, translation: translation.node)]
+    return [
+      .droppedPlaceholders(absent, source.locale, at: source.node, other: translation.node, "its translation")
+    ]
   }
 
   /// The placeholders of `source` that `translation` lacks, each once; none if it only spells them differently.
@@ -240,23 +245,13 @@ extension Diagnostic {
   }
 
   fileprivate static func droppedPlaceholders(
-    _ names: [Text], _ locale: LanguageTag, at node: Node, source: Node
+    _ names: [Text], _ locale: LanguageTag, at node: Node, other: Node, _ what: String
   ) -> Diagnostic {
-    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
+    let list = names.map { "{\($0)}" }.allQuoted
     return Diagnostic(
       code: droppedPlaceholderCode, severity: .warning,
-      message: "the text in `\(locale)` lacks \(list), which the text it translates has", at: node,
-      related: [.init(message: "the text it translates", place: source.place)], fix: "add \(list)")
-  }
-
-  fileprivate static func missingPlaceholders(
-    _ names: [Text], _ locale: LanguageTag, at node: Node, translation: Node
-  ) -> Diagnostic {
-    let list = names.map { "`{\($0)}`" }.joined(separator: ", ")
-    return Diagnostic(
-      code: droppedPlaceholderCode, severity: .warning,
-      message: "the text in `\(locale)` lacks \(list), which its translation has", at: node,
-      related: [.init(message: "its translation", place: translation.place)], fix: "add \(list)")
+      message: "the text in `\(locale)` lacks \(list), which \(what) has",
+      at: node, related: [.init(message: what, place: other.place)], fix: "add \(list)")
   }
 
   fileprivate static func otherPlaceholder(_ words: Text, at node: Node, _ range: Range<Int>) -> Diagnostic {
