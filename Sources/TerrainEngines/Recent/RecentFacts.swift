@@ -73,14 +73,7 @@ final class RecentFacts: Sendable {
       let fact = name.flatMap { rules.fact($0) }
       var source: Source?
       if let today {
-        if let decision = lists.decision(today, in: Self.module) {
-          source = .today(decision)
-          if let fact, decision.type != fact.declaration.type, decision.type != .optional(fact.declaration.type) {
-            fields.wrong("today", "a decision of the type of `\(fact.name)`, `\(fact.declaration.type)`")
-          }
-        } else {
-          fields.wrong("today", "a decision")
-        }
+        source = Self.decision(today, "today", lists, fact, &fields).map { .today($0) }
       }
       if let values {
         source = effectiveness.map { .effectiveness($0) }
@@ -113,14 +106,7 @@ final class RecentFacts: Sendable {
         if let fact, fact.declaration.type != wanted { fields.wrong("fact", "a fact of type `\(wanted)`") }
       }
       if let derived {
-        if let decision = lists.decision(derived, in: Self.module) {
-          source = .derived(decision)
-          if let fact, decision.type != fact.declaration.type, decision.type != .optional(fact.declaration.type) {
-            fields.wrong("from", "a decision of the type of `\(fact.name)`, `\(fact.declaration.type)`")
-          }
-        } else {
-          fields.wrong("from", "a decision")
-        }
+        source = Self.decision(derived, "from", lists, fact, &fields).map { .derived($0) }
       }
       diagnostics += fields.finish()
       if let fact, let source { sources.append((fact, source)) }
@@ -145,6 +131,20 @@ final class RecentFacts: Sendable {
     self.daily = daily
     self.span = span
     dailyFields = Set(daily.flatMap { log.positions(neededBy: $0, in: rules) }).ordered()
+  }
+
+  /// The decision `name`, whose value `fact` gets, from the field `key`; nil if the rules have none. Reports that, and another type.
+  private static func decision(
+    _ name: Text, _ key: Text, _ lists: RuleLists, _ fact: Fact?, _ fields: inout ValueFields
+  ) -> Decision? {
+    guard let decision = lists.decision(name, in: module) else {
+      fields.wrong(key, "a decision")
+      return nil
+    }
+    if let type = fact?.declaration.type, decision.type != type, decision.type != .optional(type) {
+      fields.wrong(key, "a decision of the type of `\(fact?.name ?? "")`, `\(type)`")
+    }
+    return decision
   }
 
   /// `request` with facts from `logs`, except for facts that it gives itself. `warnings` collects the errors in single records.
