@@ -30,7 +30,7 @@ package struct Operation<Result>: Sendable {
   /// True if requests have facts by name, of which each engine reads only those that its rules need.
   private let givesFacts: Bool
   /// The fields that readers of engines leave to the account's engine, which only some requests need.
-  private let accountFields: [Shape.Field]
+  private let accountFields: [(name: Text, shape: Shape)]
   /// True if the result itself is an explanation, and always contains its details.
   private let isExplanation: Bool
   private let function: Function
@@ -59,7 +59,11 @@ package struct Operation<Result>: Sendable {
     self.parameters = takesExplain ? .object(parameters.fields + [Self.explain.field]) : parameters
     self.result = result
     self.checksParameters = checksParameters
-    accountFields = parameters.fields.filter { field in Shape.Field.account.contains { $0.name == field.name } }
+    accountFields =
+      checksParameters
+      ? []
+      : Shape.Field.account.filter { account in parameters.fields.contains { $0.name == account.name } }
+        .map { (Text($0.name), $0.shape) }
     givesFacts = parameters.fields.contains { field in
       // A decision is asked with exactly the facts that it reads.
       if case .declared(.facts(let scope)) = field.shape.form { scope != .decision } else { false }
@@ -83,16 +87,7 @@ package struct Operation<Result>: Sendable {
   package func run(
     _ session: OperationSession, _ parameters: Node, _ notes: inout RequestNotes
   ) throws(DiagnosticError) -> Result {
-    let diagnostics = DiagnosticCollector(.request)
-    if checksParameters {
-      self.parameters.check(parameters, .named("the request"), into: diagnostics)
-    } else {
-      for field in accountFields {
-        guard let value = parameters[Text(field.name)], value.kind != .null else { continue }
-        field.shape.check(value, .member(Text(field.name), of: .named("the request")), into: diagnostics)
-      }
-    }
-    if diagnostics.hasErrors { throw diagnostics.error }
+    try check(parameters)
     notes.explains = isExplanation || session.explains || session.isRecording
     if takesExplain {
       var reader = ParameterReader(parameters)
@@ -103,6 +98,18 @@ package struct Operation<Result>: Sendable {
     let result = try function(parameters, session, &notes)
     if givesFacts { try session.checkFacts(of: parameters) }
     return result
+  }
+
+  /// Compares the parameters with their shape, except for those that `function` reads itself.
+  private func check(_ parameters: Node) throws(DiagnosticError) {
+    guard checksParameters || accountFields.contains(where: { parameters[$0.name] != nil }) else { return }
+    let diagnostics = DiagnosticCollector(.request)
+    if checksParameters { self.parameters.check(parameters, .named("the request"), into: diagnostics) }
+    for (name, shape) in accountFields {
+      guard let value = parameters[name], value.kind != .null else { continue }
+      shape.check(value, .member(name, of: .named("the request")), into: diagnostics)
+    }
+    if diagnostics.hasErrors { throw diagnostics.error }
   }
 }
 
