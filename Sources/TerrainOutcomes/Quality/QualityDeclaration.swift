@@ -231,27 +231,29 @@ package struct QualityGates {
   /// The gates that `report` breaks.
   package func diagnostics(_ report: QualityReport) -> [Diagnostic] {
     quality.gates.compactMap { gate in
-      guard let (value, season) = worst(report, gate) else {
+      guard let (value, portion) = worst(report, gate) else {
         return .qualityList(gate, among: report.lists.map(\.name))
       }
       if let before = accepted[key(gate)] {
         let change = gate.atLeast != nil ? before - value : value - before
         return change > quality.slack + 1e-9
-          ? .qualityWorse(gate, value: value, season: season, before: before, sample: report.sample) : nil
+          ? .qualityWorse(gate, value: value, portion: portion, before: before, sample: report.sample) : nil
       }
       let holds = gate.atLeast.map { value >= $0 } ?? gate.atMost.map { value <= $0 } ?? true
-      return holds ? nil : .qualityGate(gate, value: value, season: season, sample: report.sample)
+      return holds ? nil : .qualityGate(gate, value: value, portion: portion, sample: report.sample)
     }
   }
 
-  /// The value for `gate`; if the gate is for each season, the worst value with its season.
-  private func worst(_ report: QualityReport, _ gate: QualityDeclaration.Gate) -> (value: Double, season: Text?)? {
+  /// The value for `gate`; if the gate is for each portion, the worst value with its portion.
+  private func worst(_ report: QualityReport, _ gate: QualityDeclaration.Gate) -> (value: Double, portion: Text?)? {
     guard gate.isPerPart else { return report.figure(gate.figure, of: gate.list).map { ($0, nil) } }
-    let values = report.portions.compactMap { season in
-      season.lists.first { $0.name == gate.list }?.figures[gate.figure.string].map { (value: $0, season: season.name) }
+    let values = report.portions.compactMap { portion in
+      portion.lists.first { $0.name == gate.list }?.figures[gate.figure.string].map {
+        (value: $0, portion: portion.name)
+      }
     }
     let worst = gate.atLeast != nil ? values.min { $0.value < $1.value } : values.max { $0.value < $1.value }
-    return worst.map { ($0.value, $0.season) }
+    return worst.map { ($0.value, $0.portion) }
   }
 
   /// The key of `gate` in the baseline.
@@ -333,29 +335,29 @@ extension Diagnostic {
   }
 
   static func qualityGate(
-    _ gate: QualityDeclaration.Gate, value: Double, season: Text?, sample: String
+    _ gate: QualityDeclaration.Gate, value: Double, portion: Text?, sample: String
   ) -> Diagnostic {
     let bound = gate.atLeast.map { "at least \($0)" } ?? "at most \(gate.atMost ?? 0)"
     return Diagnostic(
       code: "quality/gate",
       message:
-        "`\(gate.figure)` of `\(gate.list)`\(within(season)) is \(QualityText.number(value)); it must be \(bound) "
+        "`\(gate.figure)` of `\(gate.list)`\(within(portion)) is \(QualityText.number(value)); it must be \(bound) "
         + "(over \(sample))",
       place: gate.place, fix: "fix the rules or the content, or accept it with `terrain quality --accept`")
   }
 
   static func qualityWorse(
-    _ gate: QualityDeclaration.Gate, value: Double, season: Text?, before: Double, sample: String
+    _ gate: QualityDeclaration.Gate, value: Double, portion: Text?, before: Double, sample: String
   ) -> Diagnostic {
     Diagnostic(
       code: "quality/worse",
       message:
-        "`\(gate.figure)` of `\(gate.list)`\(within(season)) is \(QualityText.number(value)), worse than "
+        "`\(gate.figure)` of `\(gate.list)`\(within(portion)) is \(QualityText.number(value)), worse than "
         + "\(QualityText.number(before)) in the baseline (over \(sample))",
       place: gate.place, fix: "fix the rules or the content, or accept it with `terrain quality --accept`")
   }
 
-  private static func within(_ season: Text?) -> String { season.map { " in `\($0)`" } ?? "" }
+  private static func within(_ portion: Text?) -> String { portion.map { " in `\($0)`" } ?? "" }
 }
 
 extension SoundSystem {

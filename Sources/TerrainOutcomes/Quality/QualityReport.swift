@@ -177,7 +177,7 @@ extension QualityReport {
       }
       if !portions.isEmpty {
         writer.object("days_by_\(division.rawValue)") { writer in
-          for season in portions { writer.member(season.name.string, season.days) }
+          for portion in portions { writer.member(portion.name.string, portion.days) }
         }
       }
       if let messagesNeverRendered { writer.member("messages_never_rendered", messagesNeverRendered) }
