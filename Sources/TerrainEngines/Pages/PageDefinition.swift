@@ -25,6 +25,17 @@ package struct PageDefinition: Sendable {
     package let content: Content
     /// The most messages or items of a day, if a decision lowers the limit that is declared.
     package let atMost: Decision?
+
+    /// The decisions that the part itself evaluates, without those of its ranking.
+    package var decisions: [Decision] {
+      switch content {
+      case .choose(let decision, _, _, _), .show(let decision): [decision, atMost].compactMap { $0 }
+      case .tell, .rank, .signals: [atMost].compactMap { $0 }
+      }
+    }
+
+    /// The ranking that the part shows; nil for other parts.
+    package var ranking: RankingModule? { if case .rank(let ranking, _, _) = content { ranking } else { nil } }
   }
 
   /// The name of the decision that is a page, after its module's.
@@ -36,7 +47,7 @@ package struct PageDefinition: Sendable {
 
   init(parts: [Part]) {
     self.parts = parts
-    rankings = parts.compactMap { if case .rank(let module, _, _) = $0.content { module } else { nil } }
+    rankings = parts.compactMap { $0.ranking }
   }
 
   /// The names of the modules of `rules` that have a page.
@@ -363,10 +374,7 @@ package struct PageInventory: Sendable {
     return ranked
       + pages.flatMap { page in
         page.page.parts.flatMap { part in
-          switch part.content {
-          case .choose(let decision, _, _, _), .show(let decision): [decision, part.atMost].compactMap { $0 }
-          case .tell, .rank, .signals: [part.atMost].compactMap { $0 }
-          }
+          part.decisions
         }
       }
   }

@@ -278,14 +278,8 @@ package struct InvariantCheck {
     let name = named("page")
     let inventory = PageInventory(rules, pack: system.pack)
     guard let page = inventory.pages.first(where: { $0.name == name }) else { return [] }
-    return page.page.parts.flatMap { part -> [Decision] in
-      let own: [Decision] =
-        switch part.content {
-        case .choose(let decision, _, _, _), .show(let decision): [decision]
-        case .rank(let ranking, _, _): decisions(of: ranking.name)
-        case .tell, .signals: []
-        }
-      return part.atMost.map { own + [$0] } ?? own
+    return page.page.parts.flatMap { part in
+      (part.ranking.map { decisions(of: $0.name) } ?? []) + part.decisions
     }
   }
 }

@@ -115,12 +115,8 @@ private struct LackingFacts {
     let rankings = inventory.rankings.filter { reads([$0.excluded, $0.score]) }.map(\.name)
     let pages = inventory.pages.filter { page in
       reads(
-        page.page.parts.flatMap { part -> [Decision] in
-          switch part.content {
-          case .choose(let decision, _, _, _), .show(let decision): [decision]
-          case .rank(let ranking, _, _): [ranking.excluded, ranking.score]
-          case .tell, .signals: []
-          }
+        page.page.parts.flatMap { part in
+          part.decisions + (part.ranking.map { [$0.excluded, $0.score] } ?? [])
         })
     }.map(\.name)
     operations = [("suggest", "ranking" as Text, rankings), ("page", "page", pages)].compactMap { name, member, names in
