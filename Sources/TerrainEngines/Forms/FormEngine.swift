@@ -176,7 +176,7 @@ package struct FormEngine: Engine {
       guard let message = context.messages.position(of: id) else {
         throw DiagnosticError(.noSuchMessage(id, of: decision))
       }
-      let origin = origins.indices.contains(element) ? origins[element] : origins.first
+      let origin = origins.origin(ofElement: element)
       let choice = MessageChoice(
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)
       let rendered =

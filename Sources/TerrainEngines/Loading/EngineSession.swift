@@ -59,8 +59,7 @@ final class EngineSession {
     if choices.isEmpty { return nil }
     let origins = rules.origins(of: decision)
     return choices.lazy.compactMap { choice in
-      renderer.rendered(
-        choice, origin: origins.indices.contains(choice.element) ? origins[choice.element] : origins.first)
+      renderer.rendered(choice, origin: origins.origin(ofElement: choice.element))
     }.first
   }
 }

@@ -111,8 +111,7 @@ package final class TimelineSession {
       if case .string(let word)? = choice.fields?[string: TimelineModule.Names.to]?.present { to = word }
       let locale = to.flatMap { request.locales[$0] } ?? request.locale
       let renderer = session.renderer(in: locale)
-      let origin = origins.indices.contains(choice.element) ? origins[choice.element] : origins.first
-      return renderer.rendered(choice, origin: origin).map {
+      return renderer.rendered(choice, origin: origins.origin(ofElement: choice.element)).map {
         Timeline.Notice(to: to, rendered: $0, locale: locale ?? engine.pack.defaultLocale)
       }
     }

@@ -104,6 +104,11 @@ extension RuleSet {
   }
 }
 
+extension [Origin] {
+  /// The origin of the result's element `index`: a single origin is that of all elements.
+  package func origin(ofElement index: Int) -> Origin? { indices.contains(index) ? self[index] : first }
+}
+
 extension RuleSession {
   /// The origins of the elements of the list that `decision` yielded, in their order; a single origin for other results. To be called after
   /// ``value(_:)``.
