@@ -195,9 +195,7 @@ package final class InsightSession {
           var refused: Set<Int> = []
           filled[index] = taken[position].compactMap { number in
             let choice = slots[position].choices[number]
-            let own = origins[position]
-            let origin = own.indices.contains(choice.element) ? own[choice.element] : own.first
-            let rendered = renderer.rendered(choice, origin: origin)
+            let rendered = renderer.rendered(choice, origin: origins[position].origin(ofElement: choice.element))
             if rendered == nil { refused.insert(number) }
             return rendered
           }
