@@ -191,7 +191,8 @@ enum NewSystem {
   static func validated(_ folder: URL) -> [String] {
     let inputs = ["ContentPacks", "Rules"].map { Validator.Input.path("\(folder.path)/\($0)") }
     var validator = EditorClient.validator
-    validator.reportsFollowUps = true
+    // A validator with a memory reports what follows from other mistakes, as an editor does. This memory is empty.
+    validator.memory = ValidationMemory()
     return validator.validate(inputs).diagnostics.map { diagnostic in
       let range = diagnostic.place.map { place in
         [place.range.start, max(place.range.start, place.range.end)].map { offset -> String in

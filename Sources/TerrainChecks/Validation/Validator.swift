@@ -56,8 +56,6 @@ package struct Validator: Sendable {
   package var showProgress: (@Sendable (String) -> Void)?
   /// The cache of earlier validations of the same inputs; nil to compute everything.
   package var memory: ValidationMemory?
-  /// True if diagnostics that follow from other diagnostics are reported too, as an editor does, which validates after every key.
-  package var reportsFollowUps = false
   /// Returns true if the report is no longer needed; called between checks, of which no further one then begins. The report is useless
   /// afterwards.
   package var isCancelled: @Sendable () -> Bool = { false }
@@ -86,7 +84,7 @@ package struct Validator: Sendable {
   /// every key.
   private func causes(of report: ValidationReport, _ inputs: [Input], _ store: SourceStore) -> ValidationReport {
     let areFiles = inputs.allSatisfy { if case .path = $0 { true } else { false } }
-    guard areFiles, !reportsFollowUps, schema == nil, baseline == nil, depth == .everything, !isCancelled() else {
+    guard areFiles, schema == nil, baseline == nil, depth == .everything, !isCancelled() else {
       return report
     }
     var validator = self
