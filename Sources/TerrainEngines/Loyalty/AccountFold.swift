@@ -539,27 +539,20 @@ extension AccountFold {
     if let benefit = event.details?.benefit {
       return state.benefits.cancel(benefit, at: time) == nil ? Refusal.noBenefit : nil
     }
-    guard let of = event.of else { return Refusal.nothingWaits }
-    if let about, let received = about.received {
-      return try takeReceived(received, of, about, by: event, &own, at: time)
+    guard let of = event.of, let about else { return Refusal.nothingWaits }
+    if let received = about.received { return try takeReceived(received, of, about, by: event, &own, at: time) }
+    guard case .waits? = about.standing, about.earned.contains(where: { $0.earned - $0.gifts > $0.taken }) else {
+      return Refusal.nothingWaits
     }
-    var found = false
-    for unit in state.units.indices {
-      let amount = takeWaiting(.max, of: of, about, unit: unit)
-      guard amount > 0 else { continue }
-      found = true
-      take(amount, unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
+    // The amounts that a level brought go too, though they may count already.
+    for amounts in about.earned {
+      let amount = amounts.earned - amounts.taken - amounts.expired
+      guard amount > 0, let about = record(of) else { continue }
+      try takeLots(amount, amounts.unit, of: of, about) { _ in true }
+      take(amount, amounts.unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
     }
-    // The amounts that a level brought may count already.
-    for amounts in found ? record(of)?.earned ?? [] : [] {
-      guard let about = record(of) else { break }
-      let gift = amounts.earned - amounts.taken - amounts.expired
-      guard gift > 0 else { continue }
-      try takeLots(gift, amounts.unit, of: of, about) { _ in true }
-      take(gift, amounts.unit, of: of, by: event, &own, at: time, line: nil, origin: nil)
-    }
-    if found { state.earns -= 1 }
-    return found ? nil : Refusal.nothingWaits
+    state.earns -= 1
+    return nil
   }
 
   private mutating func adjust(
