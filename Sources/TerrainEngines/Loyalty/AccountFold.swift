@@ -403,7 +403,7 @@ extension AccountFold {
   ) throws(DiagnosticError) -> Text? {
     let lines = rules.engine.lines?.lines(of: event) ?? []
     if !lines.isEmpty { own.lines = LineRecords(of: event.kept) }
-    let sum = try rules.earnings(of: lines, grants: event.grants)
+    let sum = try rules.earnings(of: lines, event)
     if !sum.drawn.isEmpty { drawn[event.id] = sum.drawn }
     let terms = try rules.terms(of: event)
     own.counts = terms.counts

@@ -10,6 +10,7 @@ struct EarningStep: Sendable {
     case add(Int64)
     /// Multiplies the sum of stage 0, or the current sum.
     case times(ExactDecimal, ofBase: Bool)
+    case rate(EarningRate)
   }
 
   let action: Action
@@ -26,12 +27,33 @@ struct EarningStep: Sendable {
   let element: Int
 }
 
+/// So many for so much of an amount: `amount` of every `per` that are in `of`.
+struct EarningRate: Sendable {
+  let amount: ExactDecimal
+  var per: ExactDecimal = 1
+  /// Nil: the event's money.
+  var of: ExactDecimal?
+  /// Nil: as the program rounds.
+  var rounding: RoundingRule?
+
+  /// The amount that an event with the money `money` earns; nil if it has no whole number of digits, or `per` is not above zero.
+  func earned(of money: ExactDecimal, _ rule: RoundingRule) -> Int64? {
+    guard per > .zero, let product = try? (of ?? money).multiplied(by: amount),
+      let whole = try? product.divided(by: per, places: 0, rounding: rounding ?? rule)
+    else { return nil }
+    return Int64(exactly: whole)
+  }
+}
+
 /// Reads the steps that a decision yields.
 struct EarningStepReader {
   /// The keys of a step. Any other key is its cause.
   private enum Field: String, CaseIterable {
-    case add, times, stage, most, on, unit, budget, group, priority
+    case add, times, rate, per, of, round, stage, most, on, unit, budget, group, priority
   }
+
+  /// The keys of a step that are not its cause.
+  static let keys = Set(Field.allCases.map { Text($0.rawValue) } + ["lasts"])
 
   private let decision: Decision
   /// The keys of the rows in their order, which predicts the position of a key.
@@ -93,6 +115,19 @@ struct EarningStepReader {
     return steps.filter { step in step.group.map { best[$0]?.element == step.element } ?? true }
   }
 
+  /// The keys with exact numbers.
+  private static let decimals: Set<Field> = [.times, .rate, .per, .of]
+
+  /// The number `value`, exactly; a number of a rule without a type is the one that is written there.
+  private static func decimal(_ value: Value) -> ExactDecimal? {
+    switch value {
+    case .decimal(let number): number
+    case .int(let number): ExactDecimal(number)
+    case .double(let number): try? ExactDecimal(parsing: Text(number.description))
+    default: nil
+    }
+  }
+
   private func field(_ key: Text, at place: Int) -> Field? {
     place < keys.count && keys[place].key == key ? keys[place].field : Field(rawValue: key.string)
   }
@@ -100,7 +135,8 @@ struct EarningStepReader {
   private func step(_ value: Value, _ element: Int) throws(DiagnosticError) -> EarningStep {
     guard case .map(let map)? = value.present else { throw DiagnosticError(.notSteps(decision)) }
     var add: Int64?
-    var times: ExactDecimal?
+    var decimals: [Field: ExactDecimal] = [:]
+    var rounding: RoundingRule?
     var ofBase = false
     var stage: Int64 = 0
     var most: Int64?
@@ -114,10 +150,9 @@ struct EarningStepReader {
       guard case .string(let key) = map.entries[place].key, let value = map.entries[place].value.present else {
         continue
       }
-      switch (field(key, at: place), value) {
+      let field = field(key, at: place)
+      switch (field, value) {
       case (.add, .int(let number)): add = number
-      case (.times, .decimal(let number)): times = number
-      case (.times, .int(let number)): times = ExactDecimal(number)
       case (.stage, .int(let number)): stage = number
       case (.most, .int(let number)): most = number
       case (.on, .string("base")): ofBase = true
@@ -127,13 +162,21 @@ struct EarningStepReader {
       case (.group, .string(let text)): group = text
       case (.priority, .int(let number)): priority = number
       case (nil, .string(let text)): cause = cause ?? text
+      case (.round, .string(let text)) where RoundingRule(rawValue: text.string) != nil:
+        rounding = RoundingRule(rawValue: text.string)
+      case (let field?, .int), (let field?, .double), (let field?, .decimal):
+        guard Self.decimals.contains(field), let number = Self.decimal(value) else { fallthrough }
+        decimals[field] = number
       default: throw DiagnosticError(.wrongStep(key, decision))
       }
     }
     let action: EarningStep.Action
-    switch (add, times) {
-    case (let number?, nil): action = .add(number)
-    case (nil, let number?): action = .times(number, ofBase: ofBase)
+    switch (add, decimals[.times], decimals[.rate]) {
+    case (let number?, nil, nil): action = .add(number)
+    case (nil, let number?, nil): action = .times(number, ofBase: ofBase)
+    case (nil, nil, let number?):
+      action = .rate(
+        EarningRate(amount: number, per: decimals[.per] ?? 1, of: decimals[.of], rounding: rounding))
     default: throw DiagnosticError(.addOrTimes(decision))
     }
     return EarningStep(
@@ -153,7 +196,7 @@ enum EarningSteps {
   private static func causes(of decision: Decision) -> [Text]? {
     guard case .list(.record(let record)) = decision.type else { return nil }
     var causes: [Text] = []
-    for field in record.fields where !keys.contains(field.name) {
+    for field in record.fields where !EarningStepReader.keys.contains(field.name) {
       var type = field.type
       if case .optional(let wrapped) = type { type = wrapped }
       guard case .enumeration(let words) = type else { return nil }
@@ -172,11 +215,6 @@ enum EarningSteps {
     guard case .enumeration(let words) = type else { return nil }
     return words.cases
   }
-
-  /// The keys of a step that are not its cause.
-  private static let keys: Set<Text> = [
-    "add", "times", "stage", "most", "on", "unit", "budget", "group", "priority", "lasts",
-  ]
 }
 
 extension Diagnostic {
@@ -184,13 +222,14 @@ extension Diagnostic {
     rule(
       "account/steps", "`\(key)` of a step of `\(decision.name)` is not what it has to be", decision,
       fix: (EarningStepReader.key(nearestTo: key).map { "did you mean `\($0)`? " } ?? "")
-        + "`add`, `stage`, `most` and `priority` are whole numbers, `times` a decimal, `on` is `base` or `running`, the rest is text"
+        + "`add`, `stage`, `most` and `priority` are whole numbers, `times`, `rate`, `per` and `of` numbers, `on` is `base` or "
+        + "`running`, `round` a rounding mode such as `down`, the rest is text"
     )
   }
 
   static func addOrTimes(_ decision: Decision) -> Diagnostic {
     rule(
-      "account/steps", "a step of `\(decision.name)` has to say either `add` or `times`", decision)
+      "account/steps", "a step of `\(decision.name)` has to say one of `add`, `times`, and `rate`", decision)
   }
 
   static func notSteps(_ decision: Decision) -> Diagnostic {
@@ -236,6 +275,7 @@ struct EarningSum {
   /// The program's own unit.
   private let ownUnit: Text
   private let rounding: RoundingRule
+  private let money: ExactDecimal
   private let most: Int64?
   /// Nearly always of one unit.
   private var whole: [Sum] = []
@@ -248,9 +288,13 @@ struct EarningSum {
   private(set) var drawn: [Text: Int64] = [:]
 
   /// - Parameters:
+  ///   - money: the money of the event.
   ///   - most: the maximum earnings of the event in the program's unit; nil: no limit.
   ///   - grants: the most that it draws on each budget.
-  init(_ settings: LoyaltySettings, most: Int64?, budgets: BudgetLimits, grants: [Text: Int64]) {
+  init(
+    _ settings: LoyaltySettings, money: ExactDecimal, most: Int64?, budgets: BudgetLimits, grants: [Text: Int64]
+  ) {
+    self.money = money
     ownUnit = settings.unit
     rounding = settings.rounding
     self.most = most
@@ -283,6 +327,9 @@ struct EarningSum {
       case .add(let number): amount = number
       case .times(let factor, let ofBase):
         amount = try share(ofBase ? sums[place].base : sums[place].running, factor, decision)
+      case .rate(let rate):
+        guard let number = rate.earned(of: money, rounding) else { throw DiagnosticError(.amountLimit(decision)) }
+        amount = number
       }
       let row = line == nil || step.most == nil ? nil : origin?.row
       if let most = step.most { amount = min(amount, most - min(max(most, 0), row.flatMap { ofRows[$0] } ?? 0)) }

@@ -192,13 +192,16 @@ final class LoyaltyRules {
   }
 
   /// The earnings of the event with the decided `lines` and the budgets' `grants`.
-  func earnings(of lines: [EventLine], grants: [Text: Int64]) throws(DiagnosticError) -> EarningSum {
+  func earnings(
+    of lines: [EventLine], _ event: AccountEvent
+  ) throws(DiagnosticError) -> EarningSum {
     var most = constantMost
     if most == nil, let cap = engine.decisions.mostEarned {
       most = try amount(of: cap)
       if engine.inputs.mostIsConstant, !isRecording { constantMost = most }
     }
-    var sum = EarningSum(engine.settings, most: most, budgets: engine.budgets, grants: grants)
+    var sum = EarningSum(
+      engine.settings, money: event.amount?.decimal ?? .zero, most: most, budgets: engine.budgets, grants: event.grants)
     if let decision = engine.lines?.earned {
       for (position, line) in lines.enumerated() {
         rules.nextCandidate()

@@ -19,6 +19,30 @@ import Testing
     #expect(fixture.points.active == 150 + points)
   }
 
+  /// So many for so much of an amount, rounded once.
+  @Test(arguments: [
+    (step: "rate: 10", minor: 1299, points: 129 as Int64), ("rate: 1.5", 1299, 19),
+    ("rate: \"= decimal('1.5')\"", 1299, 19),
+    ("rate: 1, per: 100", 19_999, 1), ("rate: 3, per: 2, round: up", 1299, 20),
+    ("rate: 3, per: 2, round: half_up", 1299, 19),
+    ("rate: 2, of: \"= 7\"", 1299, 14), ("rate: 0.1, per: 0.3", 100, 0), ("rate: 0.3, per: 0.1", 100, 3),
+    ("rate: 1", 0, 0),
+  ]) func aRateIsExact(step: String, minor: Int, points: Int64) throws {
+    let base =
+      "- { id: rest, then: { add: \"= math.greatest(0, int(math.floor(amount.orValue(decimal('0')))) - of_lines)\" } }"
+    let module = LineWorld.module.replacing("      earned:\n        type: list<step>\n", with: "      earned:\n")
+      .replacing(base, with: "- { id: rest, then: { \(step) } }")
+    let session = try LineWorld(module: module).session
+    var account = session.engine.account("anna")
+    let event = """
+      { "id": "a", "type": "earn", "time": "2026-03-01T00:00:00Z", "amount": { "currency": "USD", "minor": \(minor) } }
+      """
+    let change = try session.apply(
+      session.engine.event(TerrainFixture.document(event, name: "event.json").root), to: &account,
+      now: Timestamp(rfc3339: "2026-03-01T00:00:00Z"))
+    #expect(change.entries.reduce(0) { $0 + $1.amount } == points)
+  }
+
   @Test func everyStepIsALineWithItsRow() throws {
     let fixture = try AccountFixture()
     try fixture.order("a", 1234, at: "2026-11-03T17:00:00Z", facts: AccountFixture.mixed)

@@ -47,7 +47,7 @@ struct LineWorld {
         hit: collect
         rows:
           - { id: rest, then: { add: "= math.greatest(0, int(math.floor(amount.orValue(decimal('0')))) - of_lines)" } }
-          - { id: gift, when: "gift.orValue(false)", then: { times: "= decimal('1.5')", on: base, stage: 1 } }
+          - { id: gift, when: "gift.orValue(false)", then: { times: 1.5, on: base, stage: 1 } }
       most_earned: { value: 60 }
       lot: { value: { lasts: { days: 40 } } }
       cost: { value: 0 }

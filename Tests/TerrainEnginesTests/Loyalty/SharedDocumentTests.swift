@@ -165,6 +165,8 @@ import Testing
     ("add: 7, stage: 1", "add: 7, buget: party", "account/steps"),
     ("add: 7, stage: 1", "add: 7, budget: party", "account/budgets"),
     ("times: 2, on: base", "times: 2, on: bse", "account/steps"),
+    ("add: 7, stage: 1", "rate: 7, add: 1, stage: 1", "account/steps"),
+    ("add: 7, stage: 1", "rate: 7, round: dwn, stage: 1", "account/steps"),
     ("per_account: 2, refused", "per_acount: 2, refused", "account/claims"),
     ("key: \"= code.orValue('')\", total: 3", "key: \"= code.orValue('')\", totl: 3", "account/claims"),
     ("benefit: ticket, uses: 2", "benefit: ticket, usse: 2", "account/benefit"),
