@@ -10,7 +10,9 @@ extension Operations {
       result: .programs, checksParameters: false, isQuick: true
     ) { parameters, session, notes throws(DiagnosticError) in
       let pack = try session.kept(.programs) { () throws(DiagnosticError) in
-        try session.loader.pack([DayProgram.kind])
+        // Items are of any kind that has names.
+        let kinds = try session.loader.pack([]).kinds.filter { !$0.label.isEmpty }.map(\.name)
+        return try session.loader.pack(kinds.contains(DayProgram.kind) ? kinds : kinds + [DayProgram.kind])
       }
       // The request's own reader is called first, because the gate's reader accepts more fields than a request about programs has.
       let request = try ProgramRequest(parameters, for: pack)
@@ -71,7 +73,8 @@ package struct ProgramResult {
       enrolment: active, program: program, swaps: swaps, offers: offers, date: request.date, leftOut: leftOut)
   }
 
-  fileprivate var locale: LanguageTag { request.locale ?? pack.defaultLocale }
+  /// The language of the result.
+  package var locale: LanguageTag { request.locale ?? pack.defaultLocale }
 }
 
 /// The active enrolment on a day.

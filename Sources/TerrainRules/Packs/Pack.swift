@@ -32,7 +32,7 @@ package final class Pack: Sendable {
     /// The name of the type of its records' ids, in rules.
     package var idType: Text { Self.idType(of: name) }
     /// The keys that lead to a record's name for people; empty if the pack does not declare them.
-    let label: [Text]
+    package let label: [Text]
     /// The fields that describe a record of this kind to people, in display order.
     package let about: [AboutField]
     /// The fields that are shown together with a record wherever it is offered, in display order.
@@ -216,15 +216,15 @@ package final class Pack: Sendable {
     var node: Node? = record.node
     for key in path {
       // A text on the path is the id of a record, in which the path continues.
-      if let id = node?.text { node = self.record(named: id)?.node }
+      if let id = node?.text { node = self.record(named: id)?.record.node }
       node = node.flatMap { $0.kind == .map ? $0[key] : nil }
     }
     return text(node)
   }
 
-  /// The record called `id`, or nil if none exists or records of several kinds have that id.
-  private func record(named id: Text) -> Record? {
-    let found = kinds.compactMap { record($0.name, id) }
+  /// The record called `id` with its kind, or nil if none was loaded or records of several kinds have that id.
+  package func record(named id: Text) -> (record: Record, kind: Text)? {
+    let found = kinds.compactMap { kind in record(kind.name, id).map { (record: $0, kind: kind.name) } }
     return found.count == 1 ? found[0] : nil
   }
 

@@ -111,7 +111,8 @@ extension OperationCommand {
       The enrolments in the result are what you pass the next time. A program that the
       rules exclude for the person is not begun, and none of its items is named.
       """, options: [],
-    examples: [.init(line: "terrain run program request.json", purpose: "Do what a request asks for, or show the day")])
+    examples: [.init(line: "terrain run program request.json", purpose: "Do what a request asks for, or show the day")]
+  ) { result, _, _ in ProgramPage(result) }
 
   /// `terrain run records`: the records of a kind.
   static let records = OperationCommand(
