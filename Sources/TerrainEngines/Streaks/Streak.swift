@@ -16,6 +16,8 @@ package struct Streak: Sendable, Hashable {
     case open
     /// The day is in the future.
     case ahead
+    /// The day is before the first kept day: there was nothing to miss.
+    case before
   }
 
   /// The number of permitted rest days.
@@ -129,6 +131,7 @@ package struct Streak: Sendable, Hashable {
     if Self.contains(kept, day) { return .kept }
     if Self.contains(neutral, day) { return .neutral }
     if day == today { return .open }
+    guard let first = kept.first, first < day else { return .before }
     return Self.contains(rests, day) ? .rest : .missed
   }
 

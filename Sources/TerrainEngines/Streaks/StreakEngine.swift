@@ -144,6 +144,8 @@ package final class StreakSession {
       let days = (0..<CalendarDate.daysInMonth(number, ofYear: year)).compactMap { offset in
         (try? month.adding(days: offset)).map { (date: $0, state: streak.state(of: $0)) }
       }
+      // A calendar begins with the month of the first day that is about anything.
+      if months.isEmpty, back > 0, days.allSatisfy({ $0.state == .before }) { continue }
       months.append(StreakReport.Month(first: month, days: days))
     }
     return months

@@ -109,7 +109,7 @@ extension ResultType where Content == CalendarDay {
     object {
       requiredField("date", .date, "The day.") { $0.date }
       requiredField(
-        "state", .words([Streak.State.kept, .rest, .neutral, .missed, .open, .ahead]), "What became of it."
+        "state", .words([Streak.State.kept, .rest, .neutral, .missed, .open, .ahead, .before]), "What became of it."
       ) {
         $0.state
       }

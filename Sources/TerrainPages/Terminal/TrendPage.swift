@@ -226,7 +226,7 @@ package struct StreakPage: TerminalContent {
     case .missed: "·"
     case .neutral: "–"
     case .open: "?"
-    case .ahead: " "
+    case .ahead, .before: " "
     }
   }
 }

@@ -25,6 +25,7 @@ import Testing
       case .neutral: "n"
       case .open: "o"
       case .ahead: "?"
+      case .before: "b"
       }
     }
     return (streak, states.joined())
@@ -38,6 +39,7 @@ import Testing
     ("xxxxxxx...xx", 2, 7, 9, "xxxxxxx...xx"), ("xxx.xx.", 5, 5, 5, "xxxrxxo"), ("xxx.xx..", 0, 5, 5, "xxxrxx.o"),
     ("xnnnnnnnnx", 2, 2, 2, "xnnnnnnnnx"), ("xnnn", 1, 1, 1, "xnnn"), ("x.nnx", 2, 2, 2, "xrnnx"),
     ("x.n.x", 1, 1, 2, "x.n.x"), ("n", 0, 0, 0, "n"), ("xn.", 1, 1, 1, "xno"),
+    ("...", 0, 0, 0, "bbo"), ("...x", 1, 1, 1, "bbbx"), (".nx..x", 1, 1, 2, "bnx..x"),
   ])
   func rows(days: String, current: Int, longest: Int, total: Int, states: String) throws {
     let (streak, found) = try streak(days)
@@ -301,7 +303,11 @@ import Testing
     #expect(all.streak.current == 4 && all.streak.total == 4)
     #expect(!all.streak.isKeptToday)
     #expect(all.rendered?.message == "streak.rest")
-    #expect(all.months.count == 3 && all.months.last?.kept == 4)
+    // The calendar begins with the month of the first kept day.
+    #expect(all.months.count == 1 && all.months.last?.kept == 4)
+    #expect(all.months.last?.days[8].state == .before)
+    let earlier = #"{"date": "2025-12-31", "completed_routine_ids": ["a"]}"#
+    #expect(try report([earlier]).months.count == 3 && report([]).months.count == 1)
     #expect(all.months.last?.days.count == 28)
     #expect(all.months.last?.days[13].state == .open && all.months.last?.days[14].state == .ahead)
     #expect(try report([]).rendered?.message == "streak.never")
