@@ -42,6 +42,8 @@ import Testing
     }
     #expect(page.standardOutput.contains("Low Flame"))
     #expect(page.standardOutput.contains("class=\"radar\""))
+    // At the end, what to do.
+    #expect(page.standardOutput.contains("<h2 id=\"next\">What to do next</h2>"))
     // The same bytes for the same request.
     #expect(try run(["report", Self.request]).standardOutput == page.standardOutput)
   }

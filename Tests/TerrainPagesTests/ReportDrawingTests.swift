@@ -47,6 +47,30 @@ import Testing
     #expect(page.contains("<td class=\"right\"><data value=\"7.0\">7</data></td>"))
   }
 
+  /// What was there or was not is a dot for each day, filled or hollow, with no line between them.
+  @Test func yesAndNoAreDots() throws {
+    let page = try ReportFixture.page(
+      trend: """
+        {"window": {"from": "2026-02-01", "days": 14}, "trends": [
+          {"series": "a", "n": 1, "values": [1, 0, null, 1], "scale": {"low": 0, "high": 1}}]}
+        """, streak: nil)
+    #expect(count("<circle class=\"day\"", of: page) == 2 && count("<circle class=\"day off\"", of: page) == 1)
+    #expect(count("<line class=\"no-day\"", of: page) == 1 && count("<polyline", of: page) == 0)
+    #expect(page.contains("<desc>2026-02-01: yes, 2026-02-02: no, 2026-02-03: unknown, 2026-02-04: yes</desc>"))
+  }
+
+  /// How often a day with an item was better is shown only where it makes a difference.
+  @Test(arguments: [(low: 0.1, isShown: true), (-0.1, false)]) func aShareIsShownWithADifference(
+    _ low: Double, _ isShown: Bool
+  ) throws {
+    let page = try ReportFixture.page(
+      trend: """
+        {"effectiveness": {"items": [
+          {"item": "a", "value": 0.5, "interval": {"low": \(low), "high": 0.9}, "days": 8, "share": 1}]}}
+        """, streak: nil)
+    #expect(page.contains("better: <data value=\"1.0\">100 %</data>") == isShown)
+  }
+
   /// What is beyond the scale of the series is inside the chart, at its value.
   @Test func aValueBeyondTheScaleIsShownWhereItIs() throws {
     let page = try chart("5, 20")

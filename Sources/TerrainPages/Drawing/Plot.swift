@@ -262,6 +262,46 @@ struct DayChart {
   private func y(_ value: Double) -> Double { 100 - 100 * share(value) }
 }
 
+/// Days on which something was there or was not, as a row of dots: filled, hollow, and a dash for a day of which nothing is known.
+struct DayDots {
+  private static let step = 20.0
+
+  /// From the first day to the last.
+  let values: [Bool?]
+  /// The value of the day at a position, in words.
+  let written: (Int, Bool?) -> String
+
+  /// Draws it; `caption` writes the text below it.
+  func write(to page: inout Markup, title: String, caption: (inout Markup) -> Void) {
+    let width = Self.step * Double(values.count)
+    let texts = values.enumerated().map { written($0, $1) }
+    page.element("figure", ["class": "dots"]) { page in
+      page.element(
+        "svg", ["viewBox": "0 0 \(Coordinate(width)) \(Coordinate(Self.step))", "role": "img", "aria-label": title]
+      ) { page in
+        page.element("desc", texts.joined(separator: ", "))
+        // Between the halves of the window.
+        let middle = "\(Coordinate(Self.step * Double(values.count / 2)))"
+        page.empty(
+          "line", ["class": "half", "x1": middle, "x2": middle, "y1": "0", "y2": "\(Coordinate(Self.step))"])
+        for (position, value) in values.enumerated() {
+          let x = Self.step * (Double(position) + 0.5)
+          page.element("g") { page in
+            page.element("title", texts[position])
+            guard let value else {
+              let (from, to) = ("\(Coordinate(x - 2.5))", "\(Coordinate(x + 2.5))")
+              return page.empty("line", ["class": "no-day", "x1": from, "x2": to, "y1": "10", "y2": "10"])
+            }
+            page.empty(
+              "circle", ["class": value ? "day" : "day off", "cx": "\(Coordinate(x))", "cy": "10", "r": "6"])
+          }
+        }
+      }
+      page.element("figcaption", ["class": "ends"], caption)
+    }
+  }
+}
+
 /// An axis as a line between its ends, with a mark at the value, filled from the point of balance. On an axis with two sides that point is
 /// between the ends, and has a mark too.
 struct AxisRail {

@@ -9,24 +9,36 @@ package struct ReportPage {
   let person: PersonPart?
   let trend: TrendReport
   let streak: StreakReport?
+  let steps: [RenderedMessage]
   let findings: [Diagnostic]
   let system: LoadedSystem
   let pictures: Pictures
 
+  /// The page of the rules with what to do next.
+  static let stepsModule: Text = "report.next"
+  private static let stepsContract = Contract(
+    "terrain report", decisions: [.init("\(stepsModule).page", .dyn, isOptional: true)], otherFacts: .dyn)
+
+  /// The requirements of a report on a rule set.
+  package static let contracts =
+    TrendEngine.contracts + StreakEngine.contracts + [ReportWords.contract, stepsContract]
+
   /// A page of `trend` and `streak` of `person`.
   ///
   /// - Parameters:
+  ///   - steps: what to do next.
   ///   - findings: the errors in single records of the person's logs.
   ///   - system: the pack and rules that the results came from.
   ///   - pictures: the drawings of the pack.
   package init(
-    words: ReportWords, person: PersonPart?, trend: TrendReport, streak: StreakReport?, findings: [Diagnostic],
-    system: LoadedSystem, pictures: Pictures
+    words: ReportWords, person: PersonPart?, trend: TrendReport, streak: StreakReport?, steps: [RenderedMessage] = [],
+    findings: [Diagnostic], system: LoadedSystem, pictures: Pictures
   ) {
     self.words = words
     self.person = person
     self.trend = trend
     self.streak = streak
+    self.steps = steps
     self.findings = findings
     self.system = system
     self.pictures = pictures
@@ -49,6 +61,7 @@ package struct ReportPage {
           }
         }
       }
+      next(to: &page)
       later(to: &page)
       numbers(to: &page)
       footer(to: &page)
@@ -132,6 +145,20 @@ package struct ReportPage {
     }
   }
 
+  private func next(to page: inout Markup) {
+    guard !steps.isEmpty else { return }
+    section("next", .next, to: &page) { page in
+      page.element("div", ["class": "grid three"]) { page in
+        for message in steps {
+          page.element("div", ["class": "card"]) { page in
+            page.element("p", [:], message.text)
+            if let why = message.why { page.element("p", ["class": "note"], why) }
+          }
+        }
+      }
+    }
+  }
+
   // MARK: - What there is nothing of
 
   /// The empty parts of the page, each with a hint.
@@ -167,10 +194,11 @@ package struct ReportPage {
   /// The day at `position` of the window, as people write it.
   func written(_ position: Int) -> String { day(position).map { words.day($0) } ?? "\(position + 1)" }
 
-  /// The first and the last day, below a chart.
+  /// The first and the last day, below a chart. The years are at the top of the page.
   func window(to page: inout Markup) {
-    time(trend.first, to: &page)
-    time(trend.last, to: &page)
+    for day in [trend.first, trend.last] {
+      page.element("time", ["datetime": day.description], words.day(day, .dayOfMonthPattern))
+    }
   }
 
   /// The head of a table; `right` for columns of numbers.
@@ -288,9 +316,9 @@ extension ReportPage {
           table(map, to: &page)
         }
         page.element("ul", ["class": "legend"]) { page in
-          for (tone, word) in [("yes", ReportWords.Word.yes), ("no", .no), ("unknown", .unknown)] {
+          for word in [ReportWords.Word.yes, .no, .unknown] {
             page.element("li") { page in
-              page.element("span", ["class": "cell \(tone)", "aria-hidden": "true"], "")
+              page.element("span", ["class": "cell \(word.rawValue)", "aria-hidden": "true"], "")
               page.words(words.wording(word))
             }
           }
@@ -339,13 +367,8 @@ extension ReportPage {
 
   /// A square whose title states its value in words.
   private func cell(_ value: Bool?, to page: inout Markup) {
-    let (tone, word): (String, ReportWords.Word) =
-      switch value {
-      case true?: ("yes", .yes)
-      case false?: ("no", .no)
-      case nil: ("unknown", .unknown)
-      }
-    page.element("span", ["class": "cell holder \(tone)", "title": words[word]]) { page in
+    let word = ReportWords.Word(value)
+    page.element("span", ["class": "cell holder \(word.rawValue)", "title": words[word]]) { page in
       page.element("span", ["class": "hidden"], words.wording(word))
     }
   }
@@ -504,9 +527,21 @@ extension OperationSession {
       PersonPart(score, engine: try scoring().engine, words: words, pictures: pictures)
     }
     let page = ReportPage(
-      words: words, person: person, trend: trend.result.report, streak: streak.report,
+      words: words, person: person, trend: trend.result.report, streak: streak.report, steps: try steps(for: node),
       findings: trend.result.request.findings, system: trend.result.engine.system, pictures: pictures)
     return (page, trend.notes)
+  }
+
+  /// What the page ``ReportPage/stepsModule`` of the rules says to do next; nothing if the rules have no such page.
+  private func steps(for node: Node) throws(DiagnosticError) -> [RenderedMessage] {
+    let name = ReportPage.stepsModule
+    let rules = try system(contracts: ReportPage.contracts, kinds: [ScoringEngine.quizKind]).rules.ruleSet
+    guard rules.decision("\(name).page") != nil else { return [] }
+    let session = try insight(page: name, for: node)
+    let request = try session.request(completed(node, for: session.engine.rules)).request
+    return try session.page(name, for: request).parts.flatMap { part -> [RenderedMessage] in
+      if case .messages(let messages) = part.content { messages } else { [] }
+    }
   }
 
   /// The score of the answers in the request at `node`; nil if it has none.

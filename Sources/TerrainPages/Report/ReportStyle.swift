@@ -69,14 +69,20 @@ enum ReportStyle {
     .interval .ends { margin: 2px -6px 0; }
     .bar-0 { fill: var(--mark-accent); } .bar-1 { fill: var(--mark-second); } .bar-2 { fill: var(--mark-third); }
     .key-0 { background: var(--mark-accent); } .key-1 { background: var(--mark-second); } .key-2 { background: var(--mark-third); }
+    .dots { margin: 20px 0 14px; }
+    .dots .ends { margin-top: 8px; }
+    .day { fill: var(--mark-accent); stroke: var(--mark-accent); stroke-width: 1.5; }
+    .day.off { fill: none; stroke: var(--mark-edge); }
+    .no-day { stroke: var(--mark-edge); stroke-width: 1.5; }
+    data { white-space: nowrap; }
     .watch { font-size: .8125rem; color: var(--accent-ink); margin-top: 4px; }
     .numbers { font-variant-numeric: tabular-nums; }
     p.numbers, span.numbers { font-size: .9375rem; }
     p.numbers b { font-weight: 600; font-size: 1.0625rem; }
     .sub { margin: 28px 0 0; }
-    .rows.wide { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(250px, 100%), 1fr)); gap: 0 32px; }
+    .rows.wide { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(250px, 100%), 1fr)); gap: 0 32px; }
     .rows.wide > li, .rows.wide > li:first-child { border-top: 1px solid var(--mark-line); padding: 10px 0; }
-    .hints { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr)); }
+    .hints { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr)); }
     .hints li { border: 1px dashed var(--mark-edge); border-radius: 12px; padding: 14px 16px; }
     .hints p { margin-top: 4px; }
     .heat { width: 100%; table-layout: fixed; border-spacing: 3px; border-collapse: separate; }
@@ -114,12 +120,16 @@ enum ReportStyle {
     }
     @media (min-width: 640px) and (max-width: 899px) {
       .grid.three { grid-template-columns: 1fr 1fr; }
+      .three > :last-child:nth-child(odd) { grid-column: 1 / -1; }
     }
     @media (min-width: 900px) {
       .two-columns { grid-template-columns: 1fr 1fr; align-items: start; }
       .two-columns > .axes { display: contents; }
       .two-columns .axis-list { grid-column: 1 / -1; margin-top: 0; }
-      .grid.three { grid-template-columns: 1fr 1fr 1fr; }
+      .grid.three { grid-template-columns: repeat(6, 1fr); }
+      .three > * { grid-column: span 2; }
+      .three > :last-child:nth-child(3n + 2), .three > :nth-last-child(2):nth-child(3n + 1), .three > :last-child:nth-child(3n + 1), .three > :nth-last-child(2):nth-child(3n), .three > :nth-last-child(3):nth-child(3n + 2), .three > :nth-last-child(4):nth-child(3n + 1) { grid-column: span 3; }
+      .three > :only-child { grid-column: 1 / -1; }
       .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 32px; align-items: start; }
       .pair > * { min-width: 0; }
       .pair > :only-child { grid-column: 1 / -1; }
@@ -140,32 +150,27 @@ enum ReportStyle {
     @media (forced-colors: active) {
       .cell.yes, .rail .fill, .rail .knob, .swatch, .picture { forced-color-adjust: none; background: CanvasText; }
     }
+    /* One sheet for a doctor: how things are, what changed, what was felt and what helped. Advice and tables stay on the screen. */
     @media print {
-      .two-columns { grid-template-columns: 1fr 1fr; gap: 14px 24px; align-items: start; }
-      .two-columns > .axes { display: contents; }
-      .two-columns .axis-list { grid-column: 1 / -1; margin: 0; grid-template-columns: repeat(auto-fit, minmax(30mm, 1fr)); gap: 10px 18px; }
+      .shape-figure, .later, .next, section.numbers, .sub, .rows.wide, .pair > div, .sign, .beside, .watch, .three .note, .cards .note, .interval .ends, footer details { display: none; }
+      footer p { display: inline; margin-right: 16px; }
+      h1 { font-size: 22px; } h2 { font-size: 13px; margin-bottom: 4px; } section { margin-top: 10px; } footer { margin-top: 8px; padding-top: 3px; }
+      .card { padding: 5px 8px; } .grid, .grid.three { gap: 6px; } .chip { font-size: 8px; }
+      .two-columns { grid-template-columns: 1fr; gap: 8px; }
+      .axis-list { margin: 0; grid-template-columns: repeat(5, 1fr); gap: 6px 16px; }
       .axis-list .head { flex-direction: column; gap: 0; }
-      .radar { max-width: 270px; }
-      .sign { width: 52px; height: 52px; } .beside { width: 26px; height: 26px; }
-      .pulse { padding: 10px 12px; margin-top: 12px; border-radius: 8px; border: 1px solid var(--mark-line); }
-      .grid.three, .grid.cards { grid-template-columns: repeat(3, 1fr); }
-      .plot { margin: 10px 0 6px; row-gap: 5px; } .plot > svg { height: 56px; }
-      .interval { margin: 4px 6px 5px; } .interval svg { height: 16px; }
-      .sub { margin-top: 12px; }
-      .rows.wide { grid-template-columns: repeat(3, 1fr); gap: 0 16px; } .rows.wide > li, .rows.wide > li:first-child { padding: 4px 0; }
-      .hints { grid-template-columns: repeat(3, 1fr); gap: 8px; } .hints li { padding: 8px 10px; break-inside: avoid; }
-      .pair > div { display: grid; grid-template-columns: 1fr 1fr; gap: 0 16px; align-items: start; }
-      .cell { height: 12px; border-radius: 3px; }
-      .months { gap: 10px 16px; } .calendar { width: 112px; } .calendar td { height: 17px; padding: 0; }
-      .date { width: 15px; height: 15px; line-height: 13px; font-size: 8px; }
-      .legend { margin-top: 6px; gap: 4px 14px; } .legend .cell, .legend .date { width: 10px; height: 10px; }
-      .stats { margin-bottom: 8px; } .stats dd { font-size: 18px; }
-      .numbers { break-before: page; }
-      p.numbers, span.numbers { break-before: auto; }
-      details { margin-top: 8px; } footer details { display: none; }
-      details::details-content { content-visibility: visible; display: block; block-size: auto; }
-      summary { list-style: none; padding: 0; font-weight: 600; color: var(--ink); } summary::-webkit-details-marker { display: none; }
-      .numbers .data { font-size: 8px; margin-top: 3px; }
+      .pulse { padding: 6px 10px; margin-top: 8px; border-radius: 8px; border: 1px solid var(--mark-line); }
+      .pulse-title { font-size: 13px; } .notice { font-size: 11px; } .notice p + p { margin-top: 3px; }
+      .below { margin-top: 6px; }
+      .grid.three { grid-template-columns: repeat(5, 1fr); }
+      .three > :is(*, :last-child, :nth-last-child(n)):nth-child(n) { grid-column: auto; }
+      .grid.cards { grid-template-columns: repeat(5, 1fr); }
+      .plot { margin: 9px 0 3px; row-gap: 2px; } .plot > svg { height: 34px; }
+      .dots { margin: 6px 0 3px; } .dots .ends { margin-top: 2px; }
+      .interval { margin: 2px 6px 3px; } .interval svg { height: 14px; }
+      .pair { display: block; }
+      .heat { border-spacing: 2px; } .cell { height: 8px; border-radius: 2px; }
+      .legend { margin-top: 4px; gap: 2px 14px; } .legend .cell { width: 9px; height: 9px; }
     }
     """
 }

@@ -43,7 +43,10 @@ extension ReportPage {
           range(zone, of: series, to: &page)
         }
       }
-      if let note = series.note { page.element("p", ["class": "note"], note.text) }
+      // The opening may be the same sentence.
+      if let note = series.note, !trend.opening.contains(where: { $0.text.text == note.text.text }) {
+        page.element("p", ["class": "note"], note.text)
+      }
     }
   }
 
@@ -68,15 +71,19 @@ extension ReportPage {
   private func chart(_ series: Trend, to page: inout Markup) {
     guard let scale = series.chartScale, scale.lowerBound < scale.upperBound, !series.values.isEmpty else { return }
     func written(_ value: Double) -> String { Figure(value).shown(asShare: series.isShare) }
+    let title = "\(series.name), \(series.directionName)"
+    if series.isShare, series.values.allSatisfy({ $0 == nil || $0 == 0 || $0 == 1 }) {
+      return DayDots(values: series.values.map { $0.map { $0 == 1 } }) { day, value in
+        "\(self.written(day)): \(words[ReportWords.Word(value)])"
+      }.write(to: &page, title: title, caption: window)
+    }
     let days = series.values.enumerated().map { position, value in
       "\(self.written(position)): \(value.map { written($0) } ?? words[.gap])"
     }
     DayChart(
       values: series.values, scale: scale, zone: series.zone.map { ($0.low, $0.high) }, written: written,
       day: self.written
-    ).write(
-      to: &page, title: "\(series.name), \(series.directionName)", description: days.joined(separator: ", "),
-      caption: window)
+    ).write(to: &page, title: title, description: days.joined(separator: ", "), caption: window)
   }
 
   private func numbers(_ series: Trend, to page: inout Markup) {
@@ -271,6 +278,7 @@ extension ReportWords {
     case .neutral: wording(.neutral)
     case .open: wording(.open)
     case .ahead: wording(.ahead)
+    case .before: wording(.before)
     }
   }
 }
@@ -439,7 +447,8 @@ extension ReportPage {
       page.words(words.wording(.all))
       page.words(": ")
       page.figure(effect.days)
-      if effect.value != nil, let share = effect.share {
+      // A share without a difference would read as one.
+      if Self.isTold(effect), let share = effect.share {
         page.words(" · ")
         page.words(words.wording(.better))
         page.words(": ")

@@ -10,8 +10,8 @@ package struct ReportWords: Sendable {
     case title, axes, trends, insufficient, signs, activity, effects, untold, streak, said, numbers, sources, axis
     case low, high, value, exact, day, earlier, later, compared, range, below, inside, above, watch, gap, yes, no,
       unknown
-    case worse, balanced
-    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, neutral, open, ahead, rule, file,
+    case worse, balanced, next
+    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, neutral, open, ahead, before, rule, file,
       middle,
       minutes
     case emptyTitle = "empty-title"
@@ -26,7 +26,13 @@ package struct ReportWords: Sendable {
     case twoSided = "two-sided"
     case oneSided = "one-sided"
     case dayPattern = "day-pattern"
+    case dayOfMonthPattern = "day-of-month-pattern"
     case monthPattern = "month-pattern"
+
+    /// The word for a day on which something was there or was not; nil where nothing is known.
+    init(_ value: Bool?) {
+      self = value.map { $0 ? .yes : .no } ?? .unknown
+    }
   }
 
   /// The module that has them.
@@ -110,9 +116,9 @@ package struct ReportWords: Sendable {
 
   /// A day as people write it: `d`, `M`, `MMM` and `y` of the pattern are day, month and year, as in Unicode's
   /// Locale Data Markup Language.
-  func day(_ date: CalendarDate) -> String {
-    guard words[Word.dayPattern.rawValue] != nil else { return date.description }
-    return fill(self[.dayPattern], year: date.year, month: date.month, day: date.day)
+  func day(_ date: CalendarDate, _ pattern: Word = .dayPattern) -> String {
+    guard words[pattern.rawValue] != nil else { return date.description }
+    return fill(self[pattern], year: date.year, month: date.month, day: date.day)
   }
 
   /// A month as people write it.

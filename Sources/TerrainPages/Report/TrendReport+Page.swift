@@ -57,6 +57,7 @@ extension TrendReport {
 extension RenderedMessage {
   var title: Wording? { wording("title") }
   var text: Wording { wording("text") ?? Wording("") }
+  var why: Wording? { wording("why") }
 
   private func wording(_ name: Text) -> Wording? { parts.first { $0.name == name }.map { Wording($0.text) } }
 }
@@ -151,6 +152,7 @@ extension Effect {
   var figures: [(name: String, figure: Figure)] {
     var figures: [(name: String, value: Figure?)] = [
       ("level", interval.map { _ in Figure(level) }), ("told", Figure(toldDays)),
+      ("better share", share.map { Figure($0) }),
       ("signs with days", Figure(with.days)), ("signs with mean", with.mean.map { Figure($0) }),
       ("signs without days", Figure(without.days)), ("signs without mean", without.mean.map { Figure($0) }),
     ]

@@ -16,7 +16,7 @@ extension Command {
          "logs": [{"date": "2026-02-13", "FIELD": …}, …]}
       Answers alone are enough: what the quiz says of the person need not be among the facts
       again. The page shows the results of `score`, `trend` and `streak`. It fetches nothing,
-      needs no script, and prints with its numbers.
+      needs no script, and prints on one sheet.
       """,
     operands: [.request], options: [.pack, .set, reportOutput],
     examples: [
@@ -26,9 +26,8 @@ extension Command {
       let workspace = try Workspace(arguments)
       let document = try Workspace.document(at: arguments.operand(0) ?? "-")
       let hasAnswers = document.root["answers"].map { $0.kind != .null } ?? false
-      let contracts = TrendEngine.contracts + StreakEngine.contracts + [ReportWords.contract]
       let session = OperationSession(
-        workspace.loader(also: contracts + (hasAnswers ? [ScoringEngine.contract] : [])))
+        workspace.loader(also: ReportPage.contracts + (hasAnswers ? [ScoringEngine.contract] : [])))
       let (page, notes) = try session.report(on: document.root)
       console.report(session.warnings)
       console.report(notes.warnings + notes.findings)
