@@ -233,10 +233,17 @@ public struct RenderedMessage: Sendable {
   /// The layer of the row that chose it.
   public let layer: Text?
   /// The words, in the order of the message.
-  public let parts: [Part]
+  public private(set) var parts: [Part]
   /// The row that chose the message; nil if no row chose it (a heading).
   public let origin: Origin?
 
   /// The part called `name`.
   public subscript(part name: Text) -> Text? { parts.first { $0.name == name }?.text.text }
+
+  /// The message with those of its parts that `names` contains.
+  func keeping(_ names: [Text]) -> RenderedMessage {
+    var message = self
+    message.parts.removeAll { !names.contains($0.name) }
+    return message
+  }
 }

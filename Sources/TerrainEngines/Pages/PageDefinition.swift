@@ -25,6 +25,8 @@ package struct PageDefinition: Sendable {
     package let content: Content
     /// The most messages or items of a day, if a decision lowers the limit that is declared.
     package let atMost: Decision?
+    /// True if only a request with `more` gets the part.
+    package let isMore: Bool
   }
 
   /// The name of the decision that is a page, after its module's.
@@ -54,7 +56,7 @@ struct PageReader {
   /// The fields of a part that declare its content.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
   /// The fields that accompany one of the content fields.
-  private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "fields"]
+  private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "brief", "fields"]
 
   let rules: RuleSet
   let pack: Pack
@@ -134,6 +136,10 @@ struct PageReader {
         fields.wrong("style", "one of \(Page.Style.allCases.map { $0.rawValue }.quoted)")
       }
     }
+    var isMore = false
+    if let value = fields.value("more") {
+      if case .bool(let flag) = value { isMore = flag } else { fields.wrong("more", "true or false") }
+    }
     let contents = [
       choose(&fields, id ?? "", module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
       signals(&fields),
@@ -153,7 +159,7 @@ struct PageReader {
     guard let id else { return nil }
     return PageDefinition.Part(
       id: id, place: node?.place ?? rules.place(ofResult: page), heading: heading, style: style, content: content,
-      atMost: atMost)
+      atMost: atMost, isMore: isMore)
   }
 
   // MARK: What a part does
@@ -185,6 +191,11 @@ struct PageReader {
     rule.rotation = fields.int("rotate", atLeast: 1)
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
+    rule.brief = fields.texts("brief")
+    if let brief = rule.brief {
+      let names = Set(messages.all.flatMap { $0.parts.map { $0.name } }).ordered()
+      if !brief.allSatisfy(names.contains) { fields.wrong("brief", "a list of parts of messages", among: names.map(\.string)) }
+    }
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
     if let wrong = rules.candidateFact(neededBy: decision) { fields.report(wrong) }
     guard let shape = MessageChoiceShape(decision.type) else {
