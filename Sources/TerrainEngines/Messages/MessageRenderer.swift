@@ -122,7 +122,8 @@ final class MessageRenderer {
       }
     }
     return RenderedMessage(
-      message: template.id, topic: template.topic, layer: choice.layerName, parts: parts, origin: origin)
+      message: template.id, topic: template.topic, tags: template.tags, layer: choice.layerName, parts: parts,
+      origin: origin)
   }
 
   /// The message at `position`, which no row has chosen: a heading.
@@ -142,7 +143,8 @@ final class MessageRenderer {
       hasPlaceholders.append(part.hasPlaceholders)
     }
     let made = MessageTemplate(
-      id: message.id, topic: message.topic.map { messages.topics[$0] }, parts: parts, hasPlaceholders: hasPlaceholders)
+      id: message.id, topic: message.topic.map { messages.topics[$0] }, tags: message.tags, parts: parts,
+      hasPlaceholders: hasPlaceholders)
     templates[position] = made
     return made
   }
@@ -230,6 +232,8 @@ public struct RenderedMessage: Sendable {
   public let message: Text
   /// The topic of the message.
   public let topic: Text?
+  /// Words of what the message does, such as `rest`.
+  public let tags: [Text]
   /// The layer of the row that chose it.
   public let layer: Text?
   /// The words, in the order of the message.

@@ -31,13 +31,22 @@ package struct PageDefinition: Sendable {
 
   /// The name of the decision that is a page, after its module's.
   static let decision: Text = "page"
+  /// The names of the decisions for tags, after the module's.
+  fileprivate static let oppositesDecision: Text = "opposites"
+  fileprivate static let ruledOutDecision: Text = "ruled_out"
 
   package let parts: [Part]
   /// The rankings among the parts.
   let rankings: [RankingModule]
+  /// Groups of tags of which a page has messages with at most one.
+  let opposites: [[Text]]
+  /// The decision for the tags that no message of a day has.
+  let ruledOut: Decision?
 
-  init(parts: [Part]) {
+  init(parts: [Part], opposites: [[Text]], ruledOut: Decision?) {
     self.parts = parts
+    self.opposites = opposites
+    self.ruledOut = ruledOut
     rankings = parts.compactMap { if case .rank(let module, _, _) = $0.content { module } else { nil } }
   }
 
@@ -47,7 +56,12 @@ package struct PageDefinition: Sendable {
   /// The requirements of the page of the module `name` on a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
-      "terrain page \(name)", caller: "terrain page", decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
+      "terrain page \(name)", caller: "terrain page",
+      decisions: [
+        .init("\(name).\(decision)", .dyn),
+        .init("\(name).\(oppositesDecision)", .list(.list(.string)), isOptional: true),
+        .init("\(name).\(ruledOutDecision)", .list(.string), isOptional: true),
+      ], otherFacts: .dyn)
   }
 }
 
@@ -106,7 +120,17 @@ struct PageReader {
       parts.append(part)
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
-    return PageDefinition(parts: parts)
+    return PageDefinition(
+      parts: parts, opposites: try opposites(name),
+      ruledOut: rules.decision("\(name).\(PageDefinition.ruledOutDecision)"))
+  }
+
+  /// The groups of tags of the page `name` that oppose each other.
+  private func opposites(_ name: Text) throws(DiagnosticError) -> [[Text]] {
+    guard let decision = rules.decision("\(name).\(PageDefinition.oppositesDecision)"),
+      case .list(let groups) = try session.decided(decision)
+    else { return [] }
+    return groups.map { $0.texts }
   }
 
   private mutating func part(
@@ -378,7 +402,7 @@ package struct PageInventory: Sendable {
           case .choose(let decision, _, _, _), .show(let decision): [decision, part.atMost].compactMap { $0 }
           case .tell, .rank, .signals: [part.atMost].compactMap { $0 }
           }
-        }
+        } + [page.page.ruledOut].compactMap { $0 }
       }
   }
 

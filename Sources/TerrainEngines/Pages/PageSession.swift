@@ -179,7 +179,10 @@ package final class InsightSession {
       }
     }
     var filled: [Int: [RenderedMessage]] = [:]
+    var tags = PageTags(opposites: page.opposites)
+    if let decision = page.ruledOut { tags.ruledOut = Set(try rules.decided(decision).texts) }
     for group in groups {
+      let before = tags
       var slots: [SlotFilling.Slot] = []
       var origins: [[Origin]] = []
       for index in group.parts {
@@ -195,7 +198,8 @@ package final class InsightSession {
       while !isWhole {
         isWhole = true
         let rotations = slots.map { MessageRotation($0, messages: messages, request: request) }
-        let taken = SlotFilling.fill(slots, messages) { slot, choice in rotations[slot].turn(of: choice) }
+        tags = before
+        let taken = SlotFilling.fill(slots, messages, &tags) { slot, choice in rotations[slot].turn(of: choice) }
         for (position, index) in group.parts.enumerated() {
           var refused: Set<Int> = []
           filled[index] = taken[position].compactMap { number in
@@ -280,10 +284,27 @@ package struct SlotRule: Sendable {
   package init() {}
 }
 
+/// The tags of messages that a page can still have.
+package struct PageTags: Sendable {
+  /// Groups of tags of which a page has messages with at most one.
+  let opposites: [[Text]]
+  /// The tags that no further message has.
+  var ruledOut: Set<Text> = []
+
+  package init(opposites: [[Text]] = []) { self.opposites = opposites }
+
+  /// Rules out the opposites of `tags`, which a message on the page has.
+  fileprivate mutating func take(_ tags: [Text]) {
+    for tag in tags {
+      for group in opposites where group.contains(tag) { ruledOut.formUnion(group.filter { $0 != tag }) }
+    }
+  }
+}
+
 /// Fills a group of slots with at most one message per topic, none of which opposes another.
 ///
 /// Choices are taken by layer, priority, then turn or order. Of two choices that oppose each other, the choice that was taken first stays;
-/// it has the higher layer.
+/// it has the higher layer. Neither is a choice taken if one of its tags is ruled out on the page.
 package struct SlotFilling {
   /// A slot and its choices.
   package struct Slot {
@@ -314,18 +335,21 @@ package struct SlotFilling {
   private var topics: [(isTaken: Bool, isOpposed: Bool)]
   /// The number of chosen messages by slot and layer.
   private var layerCounts: [[Int]]
+  private var tags: PageTags
 
   /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a rotating slot: the lowest comes first.
   package static func fill(
-    _ slots: [Slot], _ messages: Messages, turn: (_ slot: Int, _ choice: Int) -> UInt64
+    _ slots: [Slot], _ messages: Messages, _ tags: inout PageTags, turn: (_ slot: Int, _ choice: Int) -> UInt64
   ) -> [[Int]] {
-    var filling = SlotFilling(slots, messages)
+    var filling = SlotFilling(slots, messages, tags)
     filling.fill(turn)
+    tags = filling.tags
     return filling.taken.map { $0.ordered { filling.precedes($0, $1) }.map { $0.choice } }
   }
 
-  private init(_ slots: [Slot], _ messages: Messages) {
+  private init(_ slots: [Slot], _ messages: Messages, _ tags: PageTags) {
     self.slots = slots
+    self.tags = tags
     self.messages = messages
     taken = slots.map { _ in [] }
     topics = Array(repeating: (false, false), count: messages.topics.count)
@@ -390,6 +414,7 @@ package struct SlotFilling {
   private func isFree(_ entry: Entry) -> Bool {
     if let topic = messages.all[entry.message].topic, topics[topic].isTaken || topics[topic].isOpposed { return false }
     if messages.all[entry.message].opposes.contains(where: { topics[$0].isTaken }) { return false }
+    if messages.all[entry.message].tags.contains(where: { tags.ruledOut.contains($0) }) { return false }
     return !taken[entry.slot].contains { $0.message == entry.message }
   }
 
@@ -399,6 +424,7 @@ package struct SlotFilling {
     else { return false }
     if let topic = messages.all[entry.message].topic { topics[topic].isTaken = true }
     for topic in messages.all[entry.message].opposes { topics[topic].isOpposed = true }
+    tags.take(messages.all[entry.message].tags)
     taken[entry.slot].append(entry)
     layerCounts[entry.slot][entry.layer] += 1
     return true

@@ -130,8 +130,7 @@ package final class SuggestionSession {
 
   /// The fields of the present candidate's card that a short page keeps; nil if `module` does not decide it.
   private func briefFields(of module: RankingModule) throws(DiagnosticError) -> [Text]? {
-    guard let decision = module.brief, case .list(let values) = try rules.decided(decision) else { return nil }
-    return values.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    try module.brief.map { decision throws(DiagnosticError) in try rules.decided(decision).texts }
   }
 
   /// The candidates of a ranking for `request`, which has begun.
