@@ -59,7 +59,7 @@ package struct PageDefinition: Sendable {
       "terrain page \(name)", caller: "terrain page",
       decisions: [
         .init("\(name).\(decision)", .dyn),
-        .init("\(name).\(oppositesDecision)", .list(.list(.string)), isOptional: true),
+        .init("\(name).\(oppositesDecision)", .dyn, isOptional: true),
         .init("\(name).\(ruledOutDecision)", .list(.string), isOptional: true),
       ], otherFacts: .dyn)
   }
