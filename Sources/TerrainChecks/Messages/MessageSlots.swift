@@ -356,7 +356,9 @@ struct SlotGroupProof {
           return MessageChoice(message: entry.message, layer: entry.layer, priority: entry.priority, element: number)
         })
     }
-    let taken = SlotFilling.fill(slots, messages) { slot, choice in members[slot][choice] == first ? 0 : 1 }
+    // Tags depend on the whole page and the day: a proof about a group of slots is without them.
+    var tags = PageTags()
+    let taken = SlotFilling.fill(slots, messages, &tags) { slot, choice in members[slot][choice] == first ? 0 : 1 }
     return zip(members, taken).flatMap { members, taken in taken.map { members[$0] } }
   }
 

@@ -181,7 +181,7 @@ package struct FormEngine: Engine {
         message: message, layer: 0, priority: 0, fields: map, shape: shape, element: element)
       let rendered =
         renderer.rendered(choice, origin: origin)
-        ?? RenderedMessage(message: id, topic: nil, layer: nil, parts: [], origin: origin)
+        ?? RenderedMessage(message: id, topic: nil, tags: [], layer: nil, parts: [], origin: origin)
       problems.append(
         FormProblem(
           at: at, code: origin?.row.map { "\(kind.check ?? "").\($0)" } ?? id.string, rendered: rendered,

@@ -238,3 +238,11 @@ extension CELType {
     }
   }
 }
+
+extension Value {
+  /// The texts of a list; empty if it is no list.
+  var texts: [Text] {
+    guard case .list(let values) = self else { return [] }
+    return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+}

@@ -17,6 +17,8 @@ package struct Message: Sendable {
   package let topic: Int?
   /// The topics that the message would contradict.
   package let opposes: [Int]
+  /// Words of what it does, such as `rest`. Any number of messages on a page may have the same; a page may declare opposites.
+  package let tags: [Text]
   /// In the order in which they are written.
   package let parts: [Part]
   package let place: Place
@@ -49,6 +51,7 @@ package struct Messages: Sendable {
       var fields = FieldReader(record.node, what: "a message")
       let own = fields.text("topic", required: false)?.text
       let opposes = fields.texts("opposes").map { $0.text }
+      let tags = fields.texts("tags").map { $0.text }
       let texts = fields.required("texts")
       diagnostics += fields.finish(alsoKnown: ["id", "doc"])
       guard let texts else { continue }
@@ -62,7 +65,8 @@ package struct Messages: Sendable {
       if parts.isEmpty { diagnostics.append(.messageWithoutText(record.id, at: texts)) }
       all.append(
         Message(
-          id: record.id, topic: own.map(topic), opposes: opposes.map(topic), parts: parts, place: record.node.place))
+          id: record.id, topic: own.map(topic), opposes: opposes.map(topic), tags: tags, parts: parts,
+          place: record.node.place))
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
     self.init(all: all, topics: topics)
@@ -94,15 +98,17 @@ final class MessageTemplate {
   let id: Text
   /// The topic of the message.
   let topic: Text?
+  let tags: [Text]
   /// Its texts, as the pack has them.
   let parts: [RenderedMessage.Part]
   /// For each part the pattern of its text; nil for a part without placeholders. Empty if no part has any.
   let patterns: [MessagePattern?]
 
   /// The template of a message with the texts `parts`; `hasPlaceholders` is true for each text with placeholders.
-  init(id: Text, topic: Text?, parts: [RenderedMessage.Part], hasPlaceholders: [Bool]) {
+  init(id: Text, topic: Text?, tags: [Text], parts: [RenderedMessage.Part], hasPlaceholders: [Bool]) {
     self.id = id
     self.topic = topic
+    self.tags = tags
     self.parts = parts
     patterns =
       hasPlaceholders.contains(true)

@@ -122,7 +122,8 @@ final class MessageRenderer {
       }
     }
     return RenderedMessage(
-      message: template.id, topic: template.topic, layer: choice.layerName, parts: parts, origin: origin)
+      message: template.id, topic: template.topic, tags: template.tags, layer: choice.layerName, parts: parts,
+      origin: origin)
   }
 
   /// The message at `position`, which no row has chosen: a heading.
@@ -142,7 +143,8 @@ final class MessageRenderer {
       hasPlaceholders.append(part.hasPlaceholders)
     }
     let made = MessageTemplate(
-      id: message.id, topic: message.topic.map { messages.topics[$0] }, parts: parts, hasPlaceholders: hasPlaceholders)
+      id: message.id, topic: message.topic.map { messages.topics[$0] }, tags: message.tags, parts: parts,
+      hasPlaceholders: hasPlaceholders)
     templates[position] = made
     return made
   }
@@ -230,13 +232,22 @@ public struct RenderedMessage: Sendable {
   public let message: Text
   /// The topic of the message.
   public let topic: Text?
+  /// Words of what the message does, such as `rest`.
+  public let tags: [Text]
   /// The layer of the row that chose it.
   public let layer: Text?
   /// The words, in the order of the message.
-  public let parts: [Part]
+  public private(set) var parts: [Part]
   /// The row that chose the message; nil if no row chose it (a heading).
   public let origin: Origin?
 
   /// The part called `name`.
   public subscript(part name: Text) -> Text? { parts.first { $0.name == name }?.text.text }
+
+  /// The message with those of its parts that `names` contains.
+  func keeping(_ names: [Text]) -> RenderedMessage {
+    var message = self
+    message.parts.removeAll { !names.contains($0.name) }
+    return message
+  }
 }

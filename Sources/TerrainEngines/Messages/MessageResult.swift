@@ -23,6 +23,7 @@ extension ResultType where Content == RenderedMessage {
     named("said") {
       requiredField("message", .id(of: .kinds([Messages.kind])), "The message's id.") { $0.message }
       optionalField("topic", .text, "What it is about: one item a topic is shown.") { $0.topic }
+      optionalField("tags", .list(.text), "Words of what it does, such as `rest`.") { $0.tags.isEmpty ? nil : $0.tags }
       optionalField("layer", .text, "The layer of the row that chose it.") { $0.layer }
       fields(of: messageTextFields) { $0 }
       optionalFields(of: originFields) { $0.origin }

@@ -25,6 +25,8 @@ package struct PageDefinition: Sendable {
     package let content: Content
     /// The most messages or items of a day, if a decision lowers the limit that is declared.
     package let atMost: Decision?
+    /// True if only a request with `more` gets the part.
+    package let isMore: Bool
 
     /// The decisions that the part itself evaluates, without those of its ranking.
     package var decisions: [Decision] {
@@ -40,13 +42,22 @@ package struct PageDefinition: Sendable {
 
   /// The name of the decision that is a page, after its module's.
   static let decision: Text = "page"
+  /// The names of the decisions for tags, after the module's.
+  fileprivate static let oppositesDecision: Text = "opposites"
+  fileprivate static let ruledOutDecision: Text = "ruled_out"
 
   package let parts: [Part]
   /// The rankings among the parts.
   let rankings: [RankingModule]
+  /// Groups of tags of which a page has messages with at most one.
+  let opposites: [[Text]]
+  /// The decision for the tags that no message of a day has.
+  let ruledOut: Decision?
 
-  init(parts: [Part]) {
+  init(parts: [Part], opposites: [[Text]], ruledOut: Decision?) {
     self.parts = parts
+    self.opposites = opposites
+    self.ruledOut = ruledOut
     rankings = parts.compactMap { $0.ranking }
   }
 
@@ -56,7 +67,12 @@ package struct PageDefinition: Sendable {
   /// The requirements of the page of the module `name` on a rule set.
   static func contract(_ name: Text) -> Contract {
     Contract(
-      "terrain page \(name)", caller: "terrain page", decisions: [.init("\(name).\(decision)", .dyn)], otherFacts: .dyn)
+      "terrain page \(name)", caller: "terrain page",
+      decisions: [
+        .init("\(name).\(decision)", .dyn),
+        .init("\(name).\(oppositesDecision)", .dyn, isOptional: true),
+        .init("\(name).\(ruledOutDecision)", .list(.string), isOptional: true),
+      ], otherFacts: .dyn)
   }
 }
 
@@ -65,7 +81,7 @@ struct PageReader {
   /// The fields of a part that declare its content.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
   /// The fields that accompany one of the content fields.
-  private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "fields"]
+  private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "brief", "fields"]
 
   let rules: RuleSet
   let pack: Pack
@@ -115,7 +131,17 @@ struct PageReader {
       parts.append(part)
     }
     if diagnostics.hasErrors { throw DiagnosticError(diagnostics) }
-    return PageDefinition(parts: parts)
+    return PageDefinition(
+      parts: parts, opposites: try opposites(name),
+      ruledOut: rules.decision("\(name).\(PageDefinition.ruledOutDecision)"))
+  }
+
+  /// The groups of tags of the page `name` that oppose each other.
+  private func opposites(_ name: Text) throws(DiagnosticError) -> [[Text]] {
+    guard let decision = rules.decision("\(name).\(PageDefinition.oppositesDecision)"),
+      case .list(let groups) = try session.decided(decision)
+    else { return [] }
+    return groups.map { $0.texts }
   }
 
   private mutating func part(
@@ -145,6 +171,10 @@ struct PageReader {
         fields.wrong("style", "one of \(Page.Style.allCases.map { $0.rawValue }.quoted)")
       }
     }
+    var isMore = false
+    if let value = fields.value("more") {
+      if case .bool(let flag) = value { isMore = flag } else { fields.wrong("more", "true or false") }
+    }
     let contents = [
       choose(&fields, id ?? "", module, what), show(&fields, module, what), tell(&fields, what), rank(&fields, module),
       signals(&fields),
@@ -164,7 +194,7 @@ struct PageReader {
     guard let id else { return nil }
     return PageDefinition.Part(
       id: id, place: node?.place ?? rules.place(ofResult: page), heading: heading, style: style, content: content,
-      atMost: atMost)
+      atMost: atMost, isMore: isMore)
   }
 
   // MARK: What a part does
@@ -196,6 +226,11 @@ struct PageReader {
     rule.rotation = fields.int("rotate", atLeast: 1)
     let beside = fields.text("beside") ?? id
     let least = fields.value("least")
+    rule.brief = fields.texts("brief")
+    if let brief = rule.brief {
+      let names = Set(messages.all.flatMap { $0.parts.map { $0.name } }).ordered()
+      if !brief.allSatisfy(names.contains) { fields.wrong("brief", "a list of parts of messages", among: names.map(\.string)) }
+    }
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
     if let wrong = rules.candidateFact(neededBy: decision) { fields.report(wrong) }
     guard let shape = MessageChoiceShape(decision.type) else {
@@ -375,7 +410,7 @@ package struct PageInventory: Sendable {
       + pages.flatMap { page in
         page.page.parts.flatMap { part in
           part.decisions
-        }
+        } + [page.page.ruledOut].compactMap { $0 }
       }
   }
 

@@ -37,15 +37,15 @@ package final class InsightSession {
   ///
   /// - Throws: evaluation errors of the rules.
   package func traces(
-    ofPage name: Text, for request: DayRequest, days: Int = 1
+    ofPage name: Text, for request: DayRequest, days: Int = 1, more: Bool = false
   ) throws(DiagnosticError) -> [DecisionTrace] {
     let recording = try recording()
     var traces: [DecisionTrace] = []
     var request = request
     for _ in 0..<max(0, days) {
-      _ = try recording.page(name, for: request, withRankings: false)
+      _ = try recording.page(name, for: request, more: more, withRankings: false)
       traces += try recording.rules.traces()
-      if days > 1 { request = request.following(showing: try page(name, for: request).shownIDs) }
+      if days > 1 { request = request.following(showing: try page(name, for: request, more: more).shownIDs) }
     }
     return traces
   }
@@ -60,38 +60,42 @@ package final class InsightSession {
     try suggestions.request(node, alsoKnown: alsoKnown)
   }
 
-  /// The page of the module `name`.
+  /// The page of the module `name`; with `more`, also the parts and details that the short page leaves out.
   ///
   /// - Throws: evaluation errors of the rules.
-  package func page(_ name: Text, for request: DayRequest) throws(DiagnosticError) -> Page {
-    try page(name, for: request, withRankings: true)
+  package func page(_ name: Text, for request: DayRequest, more: Bool = false) throws(DiagnosticError) -> Page {
+    try page(name, for: request, more: more, withRankings: true)
   }
 
   /// The pages of the module `name` for the day of the request and the following days, `days` in total. The content of each day is history
   /// for the days after it. The time is the same on every day.
   ///
   /// - Throws: evaluation errors of the rules.
-  package func pages(_ name: Text, for request: DayRequest, days: Int) throws(DiagnosticError) -> [Page] {
+  package func pages(
+    _ name: Text, for request: DayRequest, days: Int, more: Bool = false
+  ) throws(DiagnosticError) -> [Page] {
     var pages: [Page] = []
     var request = request
     for day in 0..<max(0, days) {
-      let page = try page(name, for: request)
+      let page = try page(name, for: request, more: more)
       pages.append(page)
       if day + 1 < days { request = request.following(showing: page.shownIDs) }
     }
     return pages
   }
 
-  func page(_ name: Text, for request: DayRequest, withRankings: Bool) throws(DiagnosticError) -> Page {
+  func page(
+    _ name: Text, for request: DayRequest, more: Bool = false, withRankings: Bool
+  ) throws(DiagnosticError) -> Page {
     guard let definition = engine.pages[name] else { throw DiagnosticError(.notLoaded(name)) }
     try session.begin(request)
     let renderer = session.renderer(in: request.locale)
-    let slots = try fillSlots(definition, request, renderer)
+    let slots = try fillSlots(definition, more: more, request, renderer)
     var parts: [Page.Part] = []
     var points: [Text: CandidatePoints]?
     // The items of earlier rankings, by the name of their group (`beside`).
     var ranked: [Text: [Ranking.Item]] = [:]
-    for (index, part) in definition.parts.enumerated() {
+    for (index, part) in definition.parts.enumerated() where more || !part.isMore {
       let content: Page.Content
       switch part.content {
       case .choose: content = .messages(slots[index] ?? [])
@@ -109,7 +113,7 @@ package final class InsightSession {
           module, request, renderer, limit: most.map { min($0, limit ?? $0) } ?? limit, points: known[module.name],
           after: beside.flatMap { ranked[$0] } ?? [])
         if let beside { ranked[beside, default: []] += ranking.items }
-        content = .ranking(ranking)
+        content = .ranking(more ? ranking : ranking.brief)
       case .signals(let count):
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
       }
@@ -161,12 +165,12 @@ package final class InsightSession {
   // MARK: Slots
 
   private func fillSlots(
-    _ page: PageDefinition, _ request: DayRequest, _ renderer: MessageRenderer
+    _ page: PageDefinition, more: Bool, _ request: DayRequest, _ renderer: MessageRenderer
   ) throws(DiagnosticError) -> [Int: [RenderedMessage]] {
     let messages = engine.context.messages
     // Groups of slots with the same `beside`, in the order in which they first occur.
     var groups: [(name: Text, parts: [Int])] = []
-    for (index, part) in page.parts.enumerated() {
+    for (index, part) in page.parts.enumerated() where more || !part.isMore {
       guard case .choose(_, _, _, let beside) = part.content else { continue }
       if let known = groups.firstIndex(where: { $0.name == beside }) {
         groups[known].parts.append(index)
@@ -175,11 +179,15 @@ package final class InsightSession {
       }
     }
     var filled: [Int: [RenderedMessage]] = [:]
+    var tags = PageTags(opposites: page.opposites)
+    if let decision = page.ruledOut { tags.ruledOut = Set(try rules.decided(decision).texts) }
     for group in groups {
+      let before = tags
       var slots: [SlotFilling.Slot] = []
       var origins: [[Origin]] = []
       for index in group.parts {
         guard case .choose(let decision, let shape, var rule, _) = page.parts[index].content else { continue }
+        rule.isMore = page.parts[index].isMore
         if let most = try atMost(of: page.parts[index]) { rule.limit = min(rule.limit, most) }
         let value = try rules.decided(decision)
         slots.append(SlotFilling.Slot(rule: rule, choices: try shape.choices(value, of: decision, messages)))
@@ -190,13 +198,15 @@ package final class InsightSession {
       while !isWhole {
         isWhole = true
         let rotations = slots.map { MessageRotation($0, messages: messages, request: request) }
-        let taken = SlotFilling.fill(slots, messages) { slot, choice in rotations[slot].turn(of: choice) }
+        tags = before
+        let taken = SlotFilling.fill(slots, messages, &tags) { slot, choice in rotations[slot].turn(of: choice) }
         for (position, index) in group.parts.enumerated() {
           var refused: Set<Int> = []
           filled[index] = taken[position].compactMap { number in
             let choice = slots[position].choices[number]
             let rendered = renderer.rendered(choice, origin: origins[position].origin(ofElement: choice.element))
             if rendered == nil { refused.insert(number) }
+            if !more, let brief = slots[position].rule.brief { return rendered?.keeping(brief) }
             return rendered
           }
           guard !refused.isEmpty else { continue }
@@ -264,14 +274,35 @@ package struct SlotRule: Sendable {
   package var least: [(layer: Int, count: Int)] = []
   /// Days within which choices of one layer and priority take turns; nil if they have the order of their rows.
   package var rotation: Int?
+  /// The parts of messages that a short page keeps; nil if it keeps all.
+  var brief: [Text]?
+  /// True for a slot of the whole page only, which is filled after the slots of the short page, so that those have the same messages on both.
+  var isMore = false
 
   package init() {}
+}
+
+/// The tags of messages that a page can still have.
+package struct PageTags: Sendable {
+  /// Groups of tags of which a page has messages with at most one.
+  let opposites: [[Text]]
+  /// The tags that no further message has.
+  var ruledOut: Set<Text> = []
+
+  package init(opposites: [[Text]] = []) { self.opposites = opposites }
+
+  /// Rules out the opposites of `tags`, which a message on the page has.
+  fileprivate mutating func take(_ tags: [Text]) {
+    for tag in tags {
+      for group in opposites where group.contains(tag) { ruledOut.formUnion(group.filter { $0 != tag }) }
+    }
+  }
 }
 
 /// Fills a group of slots with at most one message per topic, none of which opposes another.
 ///
 /// Choices are taken by layer, priority, then turn or order. Of two choices that oppose each other, the choice that was taken first stays;
-/// it has the higher layer.
+/// it has the higher layer. Neither is a choice taken if one of its tags is ruled out on the page.
 package struct SlotFilling {
   /// A slot and its choices.
   package struct Slot {
@@ -292,6 +323,7 @@ package struct SlotFilling {
     let layer: Int
     let priority: Int64
     let turn: UInt64
+    let isMore: Bool
   }
 
   private let slots: [Slot]
@@ -301,18 +333,21 @@ package struct SlotFilling {
   private var topics: [(isTaken: Bool, isOpposed: Bool)]
   /// The number of chosen messages by slot and layer.
   private var layerCounts: [[Int]]
+  private var tags: PageTags
 
   /// For each slot the choices that fill it, in order. `turn` returns the turn of a choice in a rotating slot: the lowest comes first.
   package static func fill(
-    _ slots: [Slot], _ messages: Messages, turn: (_ slot: Int, _ choice: Int) -> UInt64
+    _ slots: [Slot], _ messages: Messages, _ tags: inout PageTags, turn: (_ slot: Int, _ choice: Int) -> UInt64
   ) -> [[Int]] {
-    var filling = SlotFilling(slots, messages)
+    var filling = SlotFilling(slots, messages, tags)
     filling.fill(turn)
+    tags = filling.tags
     return filling.taken.map { $0.ordered { filling.precedes($0, $1) }.map { $0.choice } }
   }
 
-  private init(_ slots: [Slot], _ messages: Messages) {
+  private init(_ slots: [Slot], _ messages: Messages, _ tags: PageTags) {
     self.slots = slots
+    self.tags = tags
     self.messages = messages
     taken = slots.map { _ in [] }
     topics = Array(repeating: (false, false), count: messages.topics.count)
@@ -325,7 +360,8 @@ package struct SlotFilling {
 
   /// The order in which choices are taken.
   private func precedes(_ a: Entry, _ b: Entry) -> Bool {
-    (a.layer, a.priority, a.slot, a.turn, a.choice) < (b.layer, b.priority, b.slot, b.turn, b.choice)
+    if a.isMore != b.isMore { return b.isMore }
+    return (a.layer, a.priority, a.slot, a.turn, a.choice) < (b.layer, b.priority, b.slot, b.turn, b.choice)
   }
 
   private mutating func fill(_ turn: (Int, Int) -> UInt64) {
@@ -338,7 +374,7 @@ package struct SlotFilling {
           Entry(
             slot: index, choice: number, message: slots[index].choices[number].message,
             layer: slots[index].choices[number].layer, priority: slots[index].choices[number].priority,
-            turn: rotates ? turn(index, number) : 0))
+            turn: rotates ? turn(index, number) : 0, isMore: slots[index].rule.isMore))
       }
     }
     entries.sort { precedes($0, $1) }
@@ -376,6 +412,7 @@ package struct SlotFilling {
   private func isFree(_ entry: Entry) -> Bool {
     if let topic = messages.all[entry.message].topic, topics[topic].isTaken || topics[topic].isOpposed { return false }
     if messages.all[entry.message].opposes.contains(where: { topics[$0].isTaken }) { return false }
+    if messages.all[entry.message].tags.contains(where: { tags.ruledOut.contains($0) }) { return false }
     return !taken[entry.slot].contains { $0.message == entry.message }
   }
 
@@ -385,6 +422,7 @@ package struct SlotFilling {
     else { return false }
     if let topic = messages.all[entry.message].topic { topics[topic].isTaken = true }
     for topic in messages.all[entry.message].opposes { topics[topic].isOpposed = true }
+    tags.take(messages.all[entry.message].tags)
     taken[entry.slot].append(entry)
     layerCounts[entry.slot][entry.layer] += 1
     return true

@@ -32,6 +32,7 @@ package struct RankingModule: Sendable {
     static let alike: Text = "alike"
     static let note: Text = "note"
     static let details: Text = "details"
+    static let brief: Text = "brief"
     static let fallback: Text = "fallback"
     static let settings: Text = "settings"
     /// The result of `excluded` for a candidate that stays.
@@ -64,6 +65,7 @@ package struct RankingModule: Sendable {
   let alike: Decision?
   package let note: Decision?
   let details: Decision?
+  let brief: Decision?
   package let fallback: Decision?
   package let limit: Int
   let ties: Ties
@@ -97,6 +99,7 @@ package struct RankingModule: Sendable {
         .init("\(name).\(Names.alike)", .dyn, isOptional: true),
         .init("\(name).\(Names.note)", .dyn, isOptional: true),
         .init("\(name).\(Names.details)", .dyn, isOptional: true),
+        .init("\(name).\(Names.brief)", .list(.string), isOptional: true),
         .init("\(name).\(Names.fallback)", .dyn, isOptional: true),
         .init("\(name).\(Names.settings)", .dyn, isOptional: true),
       ], otherFacts: .dyn)
@@ -117,6 +120,7 @@ package struct RankingModule: Sendable {
     alike = module[Names.alike]
     note = module[Names.note]
     details = module[Names.details]
+    brief = module[Names.brief]
     fallback = module[Names.fallback]
     guard case .enumeration(let words) = excluded.type, let code = words.code(of: Names.stays) else {
       throw DiagnosticError(.exclusionWithoutNone(excluded))
@@ -124,7 +128,7 @@ package struct RankingModule: Sendable {
     exclusions = words
     stays = Int64(code)
 
-    let asked = [excluded, score] + [order, alphabetical, alike, note, details].compactMap { $0 }
+    let asked = [excluded, score] + [order, alphabetical, alike, note, details, brief].compactMap { $0 }
     var needed: [Fact] = []
     for fact in asked.flatMap({ rules.facts(neededBy: $0) }) where fact.declaration.isPerCandidate {
       if !needed.contains(where: { $0.id == fact.id }) { needed.append(fact) }

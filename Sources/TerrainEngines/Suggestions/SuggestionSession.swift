@@ -109,7 +109,9 @@ package final class SuggestionSession {
           criteria: try criteria(of: module.score),
           note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
           details: try module.details.map { details throws(DiagnosticError) in try rules.decided(details) },
-          daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate,
+          daysSinceShown: request.history.days(since: known.id, on: request.moment.date),
+          briefFields: try briefFields(of: module),
+          candidate: candidate,
           alike: alike))
     }
     var fallback: RenderedMessage?
@@ -124,6 +126,11 @@ package final class SuggestionSession {
     return Ranking(
       module: module.name, items: items, considered: module.candidates.count, excluded: counts, wrong: module.wrong,
       fallback: fallback)
+  }
+
+  /// The fields of the present candidate's card that a short page keeps; nil if `module` does not decide it.
+  private func briefFields(of module: RankingModule) throws(DiagnosticError) -> [Text]? {
+    try module.brief.map { decision throws(DiagnosticError) in try rules.decided(decision).texts }
   }
 
   /// The candidates of a ranking for `request`, which has begun.

@@ -242,7 +242,7 @@ package enum QualityFigure {
   package static let names = [
     "lists", "full", "empty", "coverage", "gini", "effective_size", "first_place", "diversity", "group_distance",
     "first_repeated_7", "first_repeated_30", "set_repeated_7", "set_repeated_30", "reasons_repeated", "out_of_season",
-    "out_of_hours", "reached",
+    "out_of_hours", "reached", "words", "ideographs",
   ]
 }
 
@@ -265,8 +265,8 @@ package struct QualityFigures: Sendable {
     func share(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
     values = [
       Double(lists),
-      share(longest > 0 ? tally.lengths[longest] ?? 0 : 0, lists),
-      share(tally.lengths[0] ?? 0, lists),
+      tally.length != nil ? nil : share(longest > 0 ? tally.lengths[longest] ?? 0 : 0, lists),
+      tally.length != nil ? nil : share(tally.lengths[0] ?? 0, lists),
       catalogSize == nil ? nil : share(exposure.count, size),
       Self.gini(exposure, size), Self.effectiveSize(exposure), Self.firstPlace(tally), Self.diversity(tally),
       Self.distance(tally),
@@ -274,6 +274,7 @@ package struct QualityFigures: Sendable {
       share(tally.repeatedSet[0], tally.followers), share(tally.repeatedSet[1], tally.followers),
       share(tally.repeatedReasons, tally.reasons), share(tally.outOfSeason, tally.seasonal),
       share(tally.outOfHours, tally.timed), share(tally.reached, tally.people),
+      tally.length.map { Double($0.words) }, tally.length.map { Double($0.ideographs) },
     ]
   }
 

@@ -1,6 +1,7 @@
 import TerrainBase
 import TerrainDocuments
 import TerrainEngines
+import TerrainPages
 import TerrainRules
 
 /// Runs a pack's operations for the people of its population, day after day, and counts their results.
@@ -188,6 +189,7 @@ final class QualitySession {
       return [ObservedList(measure.id, result.ranking)]
     }
     let page: Page
+    var length: TextLength?
     if measure.operation == "trend" {
       let result = try Operations.trend.run(session, node).result
       (page, date) = (result.report.page, Text(result.request.day.moment.date.description))
@@ -196,6 +198,7 @@ final class QualitySession {
       date = Text(result.request.moment.date.description)
       guard let first = result.pages.first else { return [] }
       page = first
+      length = TextLength(DayPage([first], engine: result.engine, locale: first.locale).text(width: 80, color: false))
     }
     shown += page.shownIDs
     for part in page.parts {
@@ -203,7 +206,7 @@ final class QualitySession {
       if case .messages(let messages) = part.content { self.part.rendered.formUnion(messages.map(\.message)) }
       if case .ranking(let ranking) = part.content { noteMessages(of: ranking) }
     }
-    return page.parts.compactMap { ObservedList(measure.id, $0) }
+    return page.parts.compactMap { ObservedList(measure.id, $0) } + (length.map { [ObservedList(measure.id, $0)] } ?? [])
   }
 
   /// Notes the messages of `ranking` and its items.
@@ -253,6 +256,11 @@ final class QualitySession {
 }
 
 extension ObservedList {
+  /// A page of `length` as a whole, which has no elements.
+  fileprivate init(_ name: Text, _ length: TextLength) {
+    self.init(name: name, holdsRecords: false, ids: [], kinds: [], reasons: [], length: length)
+  }
+
   /// The items of `ranking`.
   fileprivate init(_ name: Text, _ ranking: Ranking) {
     self.init(
@@ -309,6 +317,8 @@ struct ListTally: Sendable {
   /// The number of people, and the number of people with a result on at least one day.
   var people = 0
   var reached = 0
+  /// The most words and ideographs on one page; nil for a list of a page.
+  var length: TextLength?
 
   /// The numbers of features that two elements share and have together.
   struct FeaturePair: Hashable {
@@ -332,6 +342,7 @@ struct ListTally: Sendable {
     timed += other.timed
     outOfHours += other.outOfHours
     followers += other.followers
+    if let other = other.length { length = length?.joined(with: other) ?? other }
     people += other.people
     reached += other.reached
     for index in Self.windows.indices {
@@ -356,6 +367,7 @@ struct ListTally: Sendable {
   ) {
     holdsRecords = holdsRecords || list.holdsRecords
     lengths[list.ids.count, default: 0] += 1
+    if let other = list.length { length = length?.joined(with: other) ?? other }
     if !earlier.isEmpty { followers += 1 }
     for (index, window) in Self.windows.enumerated() {
       let recent = earlier.suffix(window - 1)
@@ -419,14 +431,51 @@ struct ObservedList: Sendable {
   let reasons: [Text?]
   /// The ids, in no order: lists of later days are compared with it.
   let set: Set<Text>
+  /// The length of the page, if this is a whole page.
+  let length: TextLength?
 
-  init(name: Text, holdsRecords: Bool, ids: [Text], kinds: [Text?], reasons: [Text?]) {
+  init(
+    name: Text, holdsRecords: Bool, ids: [Text], kinds: [Text?], reasons: [Text?], length: TextLength? = nil
+  ) {
+    self.length = length
     self.name = name
     self.holdsRecords = holdsRecords
     self.ids = ids
     self.kinds = kinds
     self.reasons = reasons
     set = Set(ids)
+  }
+}
+
+/// The numbers of words and of ideographs of a text.
+///
+/// A word is a run of letters, digits, apostrophes, and hyphens of scripts that separate words by spaces. Chinese does not, so its characters are
+/// counted.
+struct TextLength: Sendable {
+  private(set) var words = 0
+  private(set) var ideographs = 0
+
+  init(_ text: String) {
+    var isInside = false
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isIdeographic {
+        ideographs += 1
+        isInside = false
+      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        if !isInside { words += 1 }
+        isInside = true
+      } else if !"'’-".unicodeScalars.contains(scalar) {
+        isInside = false
+      }
+    }
+  }
+
+  /// The greater of both numbers of each kind.
+  func joined(with other: TextLength) -> TextLength {
+    var most = self
+    most.words = max(words, other.words)
+    most.ideographs = max(ideographs, other.ideographs)
+    return most
   }
 }
 

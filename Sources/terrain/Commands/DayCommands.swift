@@ -15,10 +15,14 @@ extension OperationCommand {
       options: [
         Option(
           name: "days", kind: .number(Operations.planDays),
-          help: "Plan ahead: a page for each of so many days, given the pages before it")
+          help: "Plan ahead: a page for each of so many days, given the pages before it"),
+        Option(
+          name: "more", kind: .flag,
+          help: "The whole page: also the parts and details that the short page leaves out"),
       ]),
     examples: [
       .init(line: "terrain page today request.json", purpose: "The page of a day"),
+      .init(line: "terrain page today request.json --more", purpose: "The same page with reasons, steps, and cautions"),
       .init(line: "terrain page today request.json --days 7", purpose: "A page for each day of a week"),
       .init(line: "terrain page constitution request.json", purpose: "The page about a person, of the pack `terrain`"),
     ]

@@ -60,7 +60,8 @@ import Testing
             return MessageChoice(message: entry.message, layer: entry.layer, priority: entry.priority, element: number)
           })
       }
-      let taken = SlotFilling.fill(slots, test.messages) { _, _ in 0 }
+      var tags = PageTags()
+      let taken = SlotFilling.fill(slots, test.messages, &tags) { _, _ in 0 }
       for (slot, numbers) in zip(slots, taken)
       where numbers.contains(where: { slot.choices[$0].message == test.target }) {
         return true

@@ -189,5 +189,38 @@ import Testing
       })
   }
 
+  /// A short page leaves out what the rules keep for the whole page, which has everything that the short page has.
+  @Test func aShortPageLeavesOutMore() throws {
+    var fixture = DayFixture()
+    let path = "Rules/small/insight.yaml"
+    fixture.files[path] = fixture.files[path]?
+      .replacing("choose: dos, limit: 3, per_layer: 2, least: { sign: 1, base: 1 }", with: "choose: dos, limit: 1, brief: [text]")
+      .replacing(
+        "      - { id: donts,",
+        with: "      - { id: others, choose: dos, limit: 3, beside: advice, more: true }\n      - { id: donts,")
+    fixture.files["Rules/small/suggest.yaml", default: ""] += """
+
+        brief:
+          type: list<string>
+          hit: first
+          rows: [{ id: warm, when: "item.id == 'ginger'", then: [note] }]
+          otherwise: []
+
+      """
+    let engine = try fixture.load()
+    let session = InsightSession(engine)
+    let request = try engine.request("\(Self.request), signs: [tense] }")
+    let short = try session.page("insight", for: request)
+    let whole = try session.page("insight", for: request, more: true)
+    #expect(short.messages("dos") == ["do.breathe"])
+    #expect(whole.messages("dos") == ["do.breathe"])
+    #expect(short.said("dos").map { $0.parts.map(\.name) } == [["text"]])
+    #expect(whole.said("dos").map { $0.parts.map(\.name) } == [["text", "why"]])
+    #expect(!short.parts.contains { $0.id == "others" })
+    #expect(whole.messages("others") == ["do.soup", "do.walk", "do.rest"])
+    #expect(short.messages("donts") == whole.messages("donts"))
+    #expect(short.parts.filter { $0.id == "offers" }.count == 1)
+  }
+
   struct Missing: Error {}
 }

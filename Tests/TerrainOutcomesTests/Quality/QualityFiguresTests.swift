@@ -22,6 +22,14 @@ import Testing
     #expect(diagnostics.first?.fix == "did you mean `page`?")
   }
 
+  @Test(arguments: [
+    ("", 0, 0), ("Don't rush: it's a well-kept day.", 6, 0), ("慢慢呼吸，3次", 1, 5), ("  • One\n    2 words", 3, 0),
+  ])
+  func lengthsOfTexts(text: String, words: Int, ideographs: Int) {
+    let length = TextLength(text)
+    #expect([length.words, length.ideographs] == [words, ideographs])
+  }
+
   private static func tally(_ days: [(group: Text, ids: [Text])]) throws -> ListTally {
     var tally = ListTally()
     let traits = RecordTraits(try ShippedSystem.session("quicksip").system.pack, try quality())
