@@ -8,7 +8,7 @@ package struct ReportWords: Sendable {
   /// A word that the page needs.
   enum Word: String, CaseIterable {
     case title, axes, trends, insufficient, signs, activity, effects, untold, streak, said, numbers, sources, axis
-    case low, high, value, exact, day, earlier, later, compared, range, below, inside, above, watch, gap, yes, no,
+    case low, high, value, exact, day, now, before, compared, range, below, inside, above, watch, gap, yes, no,
       unknown
     case worse, balanced
     case logged, better, sum, all, current, longest, total, rest, left, kept, missed, neutral, open, ahead, rule, file,
