@@ -13,7 +13,7 @@ MOST = 0.9
 
 
 def permutation(values, recent):
-    """Two-sided p and the least attainable p of the last `recent` values among all choices of as many; None where there is nothing to test."""
+    """Mid-p of lower and of higher last `recent` values among all choices of as many; None where there is nothing to test."""
     low, high = values.min(), values.max()
     if not 0 < recent < len(values) or low == high:
         return None
@@ -27,11 +27,11 @@ def permutation(values, recent):
         ways[1:, score:] += ways[:-1, : width - score].copy()
     sums = ways[recent]
     total, seen = sums.sum(), scores[-recent:].sum()
-    ends = sums[sums > 0][[0, -1]].min()
-    return min(1, 2 * min(sums[: seen + 1].sum(), sums[seen:].sum()) / total), min(1, 2 * ends / total)
+    same = sums[seen] / 2
+    return (sums[:seen].sum() + same) / total, (sums[seen + 1 :].sum() + same) / total
 
 
-def autocorrelation(values, days, recent, assumed=0.4, counts_for=14, estimated_from=60):
+def autocorrelation(values, days, recent, assumed=0.4, counts_for=60):
     """At lag 1, from residuals about two means, corrected for bias and averaged with the assumption."""
     rest = values.copy()
     rest[:-recent] -= values[:-recent].mean()
@@ -42,7 +42,7 @@ def autocorrelation(values, days, recent, assumed=0.4, counts_for=14, estimated_
     seen = (rest[1:] * rest[:-1])[near].sum() / pairs / (squares / len(values)) if pairs and squares else 0.0
     unbiased = seen + 2 * (1 + 4 * seen) / len(values)
     value = (unbiased * pairs + assumed * counts_for) / (pairs + counts_for)
-    return min(max(value, assumed if pairs < estimated_from else 0.0), MOST)
+    return min(max(value, 0.0), MOST)
 
 
 def inflation(days, recent, rho):
@@ -54,13 +54,8 @@ def inflation(days, recent, rho):
     return max(1.0, contrast @ likeness @ contrast / (contrast @ contrast) / (1 - average))
 
 
-def corrected(p, by):
-    """A p-value whose z is smaller by the square root of `by`."""
-    return min(1.0, 2 * ndtr(ndtri(p / 2) / math.sqrt(by)))
-
-
 def compare(series, days=7, before=90, least=4, **assuming):
-    """The last `days` beside up to `before` days before them: p, least p, autocorrelation, inflation, change; None where too few are known."""
+    """The last `days` beside up to `before` days before them: p of lower values, autocorrelation, inflation, change; None where too few are known."""
     start = max(0, len(series) - days - before)
     known = start + np.flatnonzero(~np.isnan(series[start:]))
     recent = (known >= len(series) - days).sum()
@@ -69,9 +64,13 @@ def compare(series, days=7, before=90, least=4, **assuming):
     values = series[known]
     rho = autocorrelation(values, known, recent, **assuming)
     by = inflation(known, recent, rho)
-    test = permutation(values, recent) or (1.0, 1.0)
     change = values[-recent:].mean() - values[:-recent].mean()
-    return corrected(test[0], by), corrected(test[1], by), rho, by, change
+    test = permutation(values, recent)
+    lower = 0.5
+    if test and (test[0] < test[1]) == (change < 0):
+        smaller = ndtr(ndtri(min(test)) / math.sqrt(by))
+        lower = smaller if change < 0 else 1 - smaller
+    return lower, rho, by, change
 
 
 def together(ps):
@@ -79,42 +78,36 @@ def together(ps):
     return min(1.0, min(len(ps) * p / (rank + 1) for rank, p in enumerate(sorted(ps))))
 
 
-def testable(least, budget):
-    """Tarone (1990): those that could be significant when the budget is shared among them."""
-    bound = 1
-    while bound < len(least) and sum(p <= budget / bound for p in least) > bound:
-        bound += 1
-    return [index for index, p in enumerate(least) if p <= budget / bound]
-
-
-def adjusted(ps, least, budget=0.1, control="bh"):
-    """Adjusted p-values among the testable (Gilbert 2005): `bh`, `by`, `holm` or `bonferroni`; the others have 1."""
-    order = sorted(testable(least, budget), key=lambda index: (ps[index], index))
-    count = len(order)
+def adjusted(ps, weights):
+    """Adjusted p-values: the weighted procedure of Holm (1979)."""
     result = [1.0] * len(ps)
-    if control == "holm":
-        greatest = 0.0
-        for rank, index in enumerate(order):
-            greatest = max(greatest, min(1.0, ps[index] * (count - rank)))
-            result[index] = greatest
-        return result
-    smallest = 1.0
-    for rank in range(count - 1, -1, -1):
-        factor = {"bh": count / (rank + 1), "bonferroni": count}.get(control) or count / (rank + 1) * sum(
-            1 / (k + 1) for k in range(count)
-        )
-        smallest = min(smallest, ps[order[rank]] * factor) if control != "bonferroni" else min(1.0, ps[order[rank]] * factor)
-        result[order[rank]] = smallest
+    remaining, greatest = sum(weights), 0.0
+    for index in sorted((i for i, w in enumerate(weights) if w > 0), key=lambda i: (ps[i] / weights[i], i)):
+        greatest = min(1.0, max(greatest, ps[index] / weights[index] * remaining))
+        result[index] = greatest
+        remaining -= weights[index]
     return result
 
 
-def person(series, windows=((7, 90, 4), (14, 90, 8)), budget=0.1, control="bh", **assuming):
+# Mood, sleep, and energy first, as in Rules/terrain/trend/trend.yaml.
+SHARES = [0.3, 0.3, 0.0125, 0.0125, 0.3, 0.0125, 0.0125, 0.0125, 0.0125, 0.0125, 0.0125]
+MORE_IS_BETTER = [1, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1]
+
+
+def person(series, windows=((7, 90, 4), (14, 90, 4)), worse=0.8, shares=SHARES, more_is_better=MORE_IS_BETTER, **assuming):
     """Every series of a person: adjusted p and the change of the decisive comparison; None where nothing can be compared."""
     found = [[c for c in (compare(one, *window, **assuming) for window in windows) if c] for one in series]
     tested = [index for index, comparisons in enumerate(found) if comparisons]
-    ps = [together([c[0] for c in found[index]]) for index in tested]
-    least = [together([c[1] for c in found[index]]) for index in tested]
+    ps, weights, changes = [], [], []
+    for index in tested:
+        for better, share in ((0, worse), (1, 1 - worse)):
+            sides = [c[0] if better != more_is_better[index] else 1 - c[0] for c in found[index]]
+            ps.append(together(sides))
+            weights.append(shares[index] * share)
+            changes.append(found[index][sides.index(min(sides))][3])
+    adjusted_ps = adjusted(ps, weights)
     result = [None] * len(found)
-    for index, p in zip(tested, adjusted(ps, least, budget, control)):
-        result[index] = (p, min(found[index])[4])
+    for number, index in enumerate(tested):
+        side = min((adjusted_ps[2 * number + k], ps[2 * number + k], k) for k in (0, 1))
+        result[index] = (side[0], changes[2 * number + side[2]])
     return result

@@ -1,5 +1,5 @@
 """Writes Tests/Generators/trend-oracle.json, which Tests/TerrainEnginesTests/Trend/TrendOracleTests.swift reads: series of numbers and
-nulls, one per day, and what Benchmarks/chance_reference.py finds of each: for the last 7 and the last 14 days p, the least p, the
+nulls, one per day, and what Benchmarks/chance_reference.py finds of each: for the last 7 and the last 14 days p of lower values, the
 autocorrelation and the inflation, or null; and for each eleven series their adjusted p-values.
 
 pip install numpy scipy
@@ -29,8 +29,8 @@ for number in range(220):
     series.append(values)
 answers = []
 for one in series:
-    found = [reference.compare(one, 7, 90, 4), reference.compare(one, 14, 90, 8)]
-    answers.append([comparison and [float(number) for number in comparison[:4]] for comparison in found])
+    found = [reference.compare(one, 7, 90, 4), reference.compare(one, 14, 90, 4)]
+    answers.append([comparison and [float(number) for number in comparison[:3]] for comparison in found])
 people = []
 for start in range(0, len(series), 11):
     people.append([float(found[0]) for found in reference.person(series[start : start + 11]) if found])

@@ -106,7 +106,7 @@ import Testing
     ("shop", "Rules/shop/scoring.yaml", "rounding:", "roundings:"),
     ("points", "Rules/points/loyalty.yaml", "zone: UTC", "zone: Nowhere"),
     ("points", "Rules/points/loyalty.yaml", "cost: { value: 10 }", "cost: { value: ten }"),
-    ("garden", "Rules/garden/trend.yaml", "show: direction", "show: directions"),
+    ("garden", "Rules/garden/trend.yaml", "show: grade", "show: grades"),
     ("garden", "Rules/garden/trend.yaml", "value: days.height", "value: days.heigth"),
     ("parcels", "Rules/parcels/timeline.yaml", "decisions:", "decisoins:"),
     // The engine misses the module that has another name in its file.

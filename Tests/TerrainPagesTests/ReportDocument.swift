@@ -13,7 +13,7 @@ enum ReportDocument {
     let last = try day(member(node, "date"))
     let pulse = message(member(member(node, "pulse"), "said")).map {
       TrendReport.Pulse(
-        series: nil, direction: nil, isUrgent: member(member(node, "pulse"), "urgent")?.bool ?? false, rendered: $0)
+        series: nil, grade: nil, direction: nil, isUrgent: member(member(node, "pulse"), "urgent")?.bool ?? false, rendered: $0)
     }
     let effectiveness = member(node, "effectiveness")
     let kinds: [TrendReport.Activity] = list(member(node, "activity"), "kinds").map { kind in
@@ -118,7 +118,7 @@ extension ReportDocument {
     for name in ["title", "text"] as [Text] {
       if let text = served(node, name) { parts.append(RenderedMessage.Part(name: name, text: text)) }
     }
-    return RenderedMessage(message: id, topic: nil, layer: nil, parts: parts, origin: origin(node))
+    return RenderedMessage(message: id, topic: nil, tags: [], layer: nil, parts: parts, origin: origin(node))
   }
 
   fileprivate static func origin(_ node: Node?) -> Origin? {
@@ -140,8 +140,7 @@ extension ReportDocument {
     if let given = member(node, "test") {
       test = Trend.Test(
         comparisons: [comparison(member(given, "compared"))], decisive: 0, p: number(given, "p") ?? 1,
-        adjusted: number(given, "adjusted") ?? 1, atMost: number(given, "at_most") ?? 0,
-        family: count(given, "family"))
+        adjusted: number(given, "adjusted") ?? 1, family: count(given, "family"))
     }
     var zone: Trend.Zone?
     if let given = member(node, "zone") { zone = Trend.Zone(low: number(given, "low"), high: number(given, "high")) }
@@ -149,10 +148,11 @@ extension ReportDocument {
     return Trend(
       series: text(node, "series"), label: served(node, "label"), unit: member(node, "unit")?.text,
       unitLabel: served(node, "unit_label"), moreIsBetter: text(node, "better") != "fewer",
-      direction: text(node, "direction"), directionLabel: served(node, "direction_label"),
+      grade: text(node, "grade"), gradeLabel: served(node, "grade_label"),
+      direction: member(node, "direction")?.text, directionLabel: served(node, "direction_label"),
       isInsufficient: isInsufficient, isWatchedFor: member(node, "watch_for")?.bool ?? false,
       priority: count(node, "priority"), values: values, earlier: half("earlier"),
-      later: half("later"), least: count(node, "least"), effect: number(node, "effect") ?? 0,
+      later: half("later"), missingDays: count(node, "missing_days"), effect: number(node, "effect") ?? 0,
       test: test, low: number(member(node, "scale"), "low"), high: number(member(node, "scale"), "high"), zone: zone,
       worseningDays: count(node, "worsening_days"), note: message(member(node, "note")))
   }
@@ -161,9 +161,11 @@ extension ReportDocument {
     func half(_ name: Text) -> Trend.Half {
       Trend.Half(days: count(member(node, name), "days"), mean: number(member(node, name), "mean"))
     }
+    let change = number(node, "change") ?? 0
+    let p = (number(node, "p") ?? 1) / 2
     return WindowComparison(
-      days: count(node, "days"), recent: half("recent"), before: half("before"), change: number(node, "change") ?? 0,
-      p: number(node, "p") ?? 1, least: 0, autocorrelation: number(node, "autocorrelation") ?? 0,
+      days: count(node, "days"), recent: half("recent"), before: half("before"), change: change,
+      lower: change < 0 ? p : 1 - p, higher: change < 0 ? 1 - p : p, autocorrelation: number(node, "autocorrelation") ?? 0,
       inflation: number(node, "inflation") ?? 1)
   }
 

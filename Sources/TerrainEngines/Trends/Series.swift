@@ -17,7 +17,11 @@ var trendFields: ResultFields<Trend> {
       requiredField("better", .words(["more", "fewer"]), "Which way is the good one.") {
         $0.moreIsBetter ? "more" : "fewer"
       }
-      requiredField("direction", .text, "Where it goes.") { $0.direction }
+      requiredField("grade", .text, "How sure the change is; `insufficient` if it is too early to tell.") { $0.grade }
+      localizedField("grade_label", "What people call that.") { $0.gradeLabel }
+      optionalField("direction", .text, "Where it goes; left out if the grade does not justify a direction.") {
+        $0.direction
+      }
       localizedField("direction_label", "What people call that.") { $0.directionLabel }
       requiredField("watch_for", .flag, "Whether this person should watch it.") { $0.isWatchedFor }
       requiredField("priority", .integer, "Its place in the person's order, from 1.") { $0.priority }
@@ -30,10 +34,9 @@ var trendFields: ResultFields<Trend> {
     }
     optionalField("effect", .number, "The difference that matters.") { $0.isInsufficient ? nil : $0.effect }
     optionalField("test", .test, "How sure it is.") { $0.isInsufficient ? nil : $0.test }
-    optionalField("least", .count, "The days with a value that each half needs.") {
-      $0.isInsufficient ? $0.least : nil
-    }
-    optionalField("missing", .missing, "How many days are missing.") { $0.isInsufficient ? $0 : nil }
+    optionalField(
+      "missing_days", .count, "After how many more days with a value it can be compared; left out if it can be now."
+    ) { $0.missingDays > 0 ? $0.missingDays : nil }
     requiredField(
       "values", .list(.orNull(.number)), "A value a day, the oldest first; null where nothing is known."
     ) { $0.values }
@@ -88,11 +91,12 @@ extension ResultType where Content == Trend.Test {
   fileprivate static var test: ResultType {
     object {
       requiredField("name", .words(["permutation"]), "The test.") { _ in "permutation" }
-      requiredField("p", .number, "Of all comparisons together; two-sided.") { $0.p }
-      requiredField("adjusted", .number, "That p, adjusted for all series of the person.") { $0.adjusted }
-      requiredField("at_most", .number, "Up to which adjusted p it is believed.") { $0.atMost }
-      requiredField("family", .count, "How many series of the person can show a direction.") { $0.family }
-      requiredField("compared", .comparison, "The comparison that the direction is about.") { $0.decided }
+      requiredField("p", .number, "Of all comparisons together, in the direction of the change.") { $0.p }
+      requiredField("adjusted", .number, "That p, adjusted for both directions of all series of the person.") {
+        $0.adjusted
+      }
+      requiredField("family", .count, "How many series of the person are compared.") { $0.family }
+      requiredField("compared", .comparison, "The comparison that the grade is about.") { $0.decided }
       requiredField("comparisons", .list(.comparison), "All of them, as the rules declare them.") { $0.comparisons }
     }
   }
@@ -118,13 +122,6 @@ private var comparisonFields: ResultFields<WindowComparison> {
 }
 
 extension ResultType where Content == Trend {
-  fileprivate static var missing: ResultType {
-    object {
-      requiredField("earlier", .count, "Of the earlier half.") { max(0, $0.least - $0.earlier.days) }
-      requiredField("later", .count, "Of the later half.") { max(0, $0.least - $0.later.days) }
-    }
-  }
-
   fileprivate static var zone: ResultType {
     object {
       fields(of: endFields) { Ends(low: $0.zone?.low, high: $0.zone?.high) }

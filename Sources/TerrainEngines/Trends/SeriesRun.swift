@@ -15,6 +15,8 @@ struct SeriesRun {
     let later: Trend.Half
     let worseningDays: Int
     let comparisons: [WindowComparison]
+    /// The number of further days with a value after which a comparison is possible; 0 if one is.
+    let missingDays: Int
     var test: Trend.Test?
 
     /// A factor that makes greater values better.
@@ -40,21 +42,26 @@ struct SeriesRun {
     self.renderer = renderer
     let rules = engine.trendRules
     var measured = try rules.series.map { rule throws(DiagnosticError) in try Self.measured(rule, columns, rules) }
-    // The series of a person share one error budget, because the tests are multiple.
+    // The series of a person share one error budget, because the tests are multiple; each has one test for worse and one for better.
     let tested = measured.indices.filter { !measured[$0].comparisons.isEmpty }
-    let tests = tested.map { series in
-      let comparisons = measured[series].comparisons
-      return (
-        p: FalseDiscoveries.together(comparisons.map { $0.p }),
-        least: FalseDiscoveries.together(comparisons.map { $0.least })
-      )
+    let sides = [(sign: -1.0, share: rules.chance.worse), (sign: 1.0, share: 1 - rules.chance.worse)]
+    let tests = tested.flatMap { index in
+      let series = measured[index]
+      return sides.map { side in
+        let ps = series.comparisons.map { $0.p(side.sign * series.sign) }
+        return (p: ErrorBudget.together(ps), weight: series.rule.share * side.share)
+      }
     }
-    let adjusted = FalseDiscoveries.adjusted(tests, budget: rules.chance.budget)
-    for (number, series) in tested.enumerated() {
-      let comparisons = measured[series].comparisons
-      measured[series].test = Trend.Test(
-        comparisons: comparisons, decisive: comparisons.indices.min { comparisons[$0].p < comparisons[$1].p } ?? 0,
-        p: tests[number].p, adjusted: adjusted.ps[number], atMost: rules.chance.budget, family: adjusted.count)
+    let adjusted = ErrorBudget.adjusted(tests)
+    for (number, index) in tested.enumerated() {
+      let series = measured[index]
+      let (worse, better) = (2 * number, 2 * number + 1)
+      let side = (adjusted[worse], tests[worse].p) <= (adjusted[better], tests[better].p) ? 0 : 1
+      let sign = sides[side].sign * series.sign
+      let comparisons = series.comparisons
+      measured[index].test = Trend.Test(
+        comparisons: comparisons, decisive: comparisons.indices.min { comparisons[$0].p(sign) < comparisons[$1].p(sign) } ?? 0,
+        p: tests[2 * number + side].p, adjusted: adjusted[2 * number + side], family: tested.count)
     }
     self.measured = measured
   }
@@ -93,13 +100,13 @@ struct SeriesRun {
       try give(told.measured)
       if let rendered = try session.rendered(decision, renderer) {
         return TrendReport.Pulse(
-          series: told.measured.rule.name, direction: try word(rules.direction),
+          series: told.measured.rule.name, grade: try word(rules.grade), direction: try optionalWord(rules.direction),
           isUrgent: try flag(rules.urgent), rendered: rendered)
       }
     }
     guard let decision = rules.quiet else { return nil }
     return try session.rendered(decision, renderer).map {
-      TrendReport.Pulse(series: nil, direction: nil, isUrgent: false, rendered: $0)
+      TrendReport.Pulse(series: nil, grade: nil, direction: nil, isUrgent: false, rendered: $0)
     }
   }
 
@@ -113,13 +120,14 @@ struct SeriesRun {
     let first = all.count - rules.days
     let half = first + rules.days / 2
     let values = Array(all[first...])
+    let comparisons = rules.chance.windows.compactMap {
+      WindowComparison($0, all, weights: weights, assuming: rules.chance.assumption)
+    }
     return Measured(
       rule: rule, values: values, earlier: Trend.Half(all, weights, in: first..<half),
       later: Trend.Half(all, weights, in: half..<all.count),
       worseningDays: worsening(values, rule.better, last: rules.last),
-      comparisons: rules.chance.windows.compactMap {
-        WindowComparison($0, all, weights: weights, assuming: rules.chance.assumption)
-      })
+      comparisons: comparisons, missingDays: comparisons.isEmpty ? rules.chance.missingDays(after: all) : 0)
   }
 
   /// The number of consecutive worsenings from one day to the next, ending with the last known value, among the `last` values.
@@ -143,7 +151,7 @@ struct SeriesRun {
     try give(Names.series, .string(rule.name))
     try give(Names.earlierDays, .int(Int64(measured.earlier.days)))
     try give(Names.laterDays, .int(Int64(measured.later.days)))
-    try give(Names.leastDays, .int(Int64(rule.least)))
+    try give(Names.missingDays, .int(Int64(measured.missingDays)))
     try give(Names.effectSize, .double(rule.effect))
     try give(Names.comparedDays, .int(Int64(measured.test?.decided.days ?? 0)))
     try give(Names.daysBefore, .int(Int64(measured.test?.decided.before.days ?? 0)))
@@ -164,20 +172,23 @@ struct SeriesRun {
   private mutating func trend(_ measured: Measured, priority: Int) throws(DiagnosticError) -> Trend {
     try give(measured)
     let rule = measured.rule
-    let direction = try word(rules.direction)
+    let (grade, direction) = (try word(rules.grade), try optionalWord(rules.direction))
     if let decision = rules.pulseRank, case .int(let rank)? = try session.rules.decided(decision).present,
       told.map({ (rank, priority) < ($0.rank, $0.priority) }) ?? true
     {
       told = (rank, priority, measured)
     }
-    let vocabulary = rules.direction.type.enumeration
+    func label(_ decision: Decision?, _ word: Text?) -> LocalizedText.Served? {
+      guard let word, let vocabulary = decision?.type.enumeration else { return nil }
+      return renderer.label(vocabulary.name, word)
+    }
     return Trend(
       series: rule.name, label: renderer.label(rules.seriesVocabulary.name, rule.name), unit: rule.unit,
       unitLabel: rule.unit.flatMap { renderer.label(TrendRules.unitVocabulary, $0) },
-      moreIsBetter: rule.better == .more, direction: direction,
-      directionLabel: vocabulary.flatMap { renderer.label($0.name, direction) },
-      isInsufficient: direction == TrendRules.insufficient, isWatchedFor: try flag(rules.watchFor), priority: priority,
-      values: measured.values, earlier: measured.earlier, later: measured.later, least: rule.least, effect: rule.effect,
+      moreIsBetter: rule.better == .more, grade: grade, gradeLabel: label(rules.grade, grade), direction: direction,
+      directionLabel: label(rules.direction, direction), isInsufficient: grade == TrendRules.insufficient,
+      isWatchedFor: try flag(rules.watchFor), priority: priority, values: measured.values, earlier: measured.earlier,
+      later: measured.later, missingDays: measured.missingDays, effect: rule.effect,
       test: measured.test, low: rule.low, high: rule.high, zone: try zone(),
       worseningDays: measured.worseningDays,
       note: try rules.note.flatMap { note throws(DiagnosticError) in
@@ -187,6 +198,11 @@ struct SeriesRun {
 
   private func word(_ decision: Decision) throws(DiagnosticError) -> Text {
     guard case .string(let word) = try session.rules.decided(decision) else { return "" }
+    return word
+  }
+
+  private func optionalWord(_ decision: Decision?) throws(DiagnosticError) -> Text? {
+    guard let decision, case .string(let word)? = try session.rules.decided(decision).present else { return nil }
     return word
   }
 
@@ -216,10 +232,9 @@ package struct WindowComparison: Sendable {
   package let before: Trend.Half
   /// The mean of the last days minus the mean of the days before.
   package let change: Double
-  /// The two-sided p-value, corrected for autocorrelation.
-  package let p: Double
-  /// The least that any order of the same values could have.
-  package let least: Double
+  /// One-sided p-values, corrected for autocorrelation: of last days that are lower, and of last days that are higher.
+  package let lower: Double
+  package let higher: Double
   /// The correlation of a day with the day before.
   package let autocorrelation: Double
   /// The factor between the variance of the difference and its variance for independent days.
@@ -227,6 +242,12 @@ package struct WindowComparison: Sendable {
 }
 
 extension WindowComparison {
+  /// The two-sided p-value.
+  package var p: Double { 2 * min(lower, higher) }
+
+  /// The one-sided p-value of a change with this sign.
+  func p(_ sign: Double) -> Double { sign < 0 ? lower : higher }
+
   /// Compares the last `window.days` of `values`, one per day, with the days before; nil if one side has too few, or no weight.
   init?(_ window: ChanceRules.Window, _ values: [Double?], weights: [Double?]?, assuming: Autocorrelation.Assumption) {
     let end = values.count
@@ -242,12 +263,15 @@ extension WindowComparison {
     let likeness = Autocorrelation(numbers, on: days, recent: recent.days, assuming: assuming)
     let inflation = likeness.inflation(on: days, recent: recent.days)
     let root = inflation.squareRoot()
-    func corrected(_ p: Double) -> Double { min(1, 2 * NormalTail.share(above: NormalTail.z(above: p / 2) / root)) }
-    // Values that are all the same go nowhere.
-    let test = WindowPermutation(numbers, recent: recent.days)
+    // Values that are all the same go nowhere. Neither does a change of weighted means that contradicts the order of the values.
+    var (lower, higher) = (0.5, 0.5)
+    if let test = WindowPermutation(numbers, recent: recent.days), (test.lower < test.higher) == (later < earlier) {
+      let smaller = NormalTail.share(above: NormalTail.z(above: min(test.lower, test.higher)) / root)
+      (lower, higher) = later < earlier ? (smaller, 1 - smaller) : (1 - smaller, smaller)
+    }
     self.init(
-      days: window.days, recent: recent, before: before, change: later - earlier, p: test.map { corrected($0.p) } ?? 1,
-      least: test.map { corrected($0.least) } ?? 1, autocorrelation: likeness.value, inflation: inflation)
+      days: window.days, recent: recent, before: before, change: later - earlier, lower: lower, higher: higher,
+      autocorrelation: likeness.value, inflation: inflation)
   }
 }
 

@@ -8,14 +8,11 @@ package struct Autocorrelation: Sendable, Hashable {
     package let value: Double
     /// The number of pairs of days that the assumption counts as, in addition to the observed pairs.
     package let pairs: Double
-    /// With fewer pairs of days than this, it is at least the assumed one.
-    package let least: Int
 
-    /// An assumption of `value` that counts for `pairs` pairs, and is a lower bound for fewer than `least`.
-    package init(value: Double, pairs: Double, least: Int) {
+    /// An assumption of `value` that counts for `pairs` pairs.
+    package init(value: Double, pairs: Double) {
       self.value = value
       self.pairs = pairs
-      self.least = least
     }
   }
 
@@ -47,9 +44,8 @@ package struct Autocorrelation: Sendable, Hashable {
     let seen = squares > 0 && pairs > 0 ? products / Double(pairs) / (squares / Double(count)) : 0
     let unbiased = seen + 2 * (1 + 4 * seen) / Double(max(count, 1))
     let weight = Double(pairs) + assumption.pairs
-    var value =
+    let value =
       weight > 0 ? (unbiased * Double(pairs) + assumption.value * assumption.pairs) / weight : assumption.value
-    if pairs < assumption.least { value = max(value, assumption.value) }
     self.value = min(max(value, 0), Self.most)
   }
 
@@ -100,7 +96,7 @@ package enum NormalTail {
 }
 
 /// Tests of one person that share one error budget.
-package enum FalseDiscoveries {
+package enum ErrorBudget {
   /// The combined p-value of several tests of the same hypothesis.
   ///
   /// R. J. Simes, “An improved Bonferroni procedure for multiple tests of significance”, Biometrika 73 (1986) 751–754.
@@ -109,46 +105,45 @@ package enum FalseDiscoveries {
     return ps.sorted().enumerated().reduce(1) { min($0, count * $1.element / Double($1.offset + 1)) }
   }
 
-  /// Tests with their p-values, each adjusted for the number of tests.
-  package struct Adjusted: Sendable, Hashable {
-    /// Adjusted p-values: rejecting all tests with a value up to the budget keeps the false discovery rate within the budget.
-    package let ps: [Double]
-    /// The number of tests that could be significant at all.
-    package let count: Int
-  }
-
-  /// Adjusts the p-values of `tests`, each with the least that it could have had.
+  /// The p-value of each test adjusted for all of them: the probability that any true hypothesis has an adjusted p up to a is at most a,
+  /// whatever the tests have to do with each other.
   ///
-  /// Y. Benjamini, Y. Hochberg, “Controlling the false discovery rate”, JRSS B 57 (1995) 289–300, over those tests that could be
-  /// significant: R. E. Tarone, Biometrics 46 (1990) 515–522; P. B. Gilbert, “A modified false discovery rate multiple-comparisons
-  /// procedure for discrete data”, JRSS C 54 (2005) 143–158. The others have 1.
-  package static func adjusted(_ tests: [(p: Double, least: Double)], budget: Double) -> Adjusted {
-    var bound = 1
-    while bound < tests.count, tests.count(where: { $0.least <= budget / Double(bound) }) > bound { bound += 1 }
-    let order = tests.indices.filter { tests[$0].least <= budget / Double(bound) }.sorted { a, b in
-      (tests[a].p, a) < (tests[b].p, b)
+  /// The weighted procedure of S. Holm, “A simple sequentially rejective multiple test procedure”, Scandinavian Journal of Statistics 6
+  /// (1979) 65–70. Each test has a share of the budget in proportion to its weight. The test with the smallest p per weight comes first;
+  /// once it is rejected, its share passes to the remaining tests. Large weights therefore are gatekeepers: their tests come first with
+  /// most of the budget, the others share the rest and inherit the shares of rejected ones (A. Dmitrienko, A. C. Tamhane, “Gatekeeping
+  /// procedures with clinical trial applications”, Pharmaceutical Statistics 6 (2007) 171–180; F. Bretz, W. Maurer, W. Brannath, M. Posch,
+  /// “A graphical approach to sequentially rejective multiple test procedures”, Statistics in Medicine 28 (2009) 586–604). Tests that
+  /// a person has no data for are left out, so their shares are not lost.
+  package static func adjusted(_ tests: [(p: Double, weight: Double)]) -> [Double] {
+    let weighted = tests.indices.filter { tests[$0].weight > 0 }
+    let order = weighted.sorted { a, b in
+      (tests[a].p / tests[a].weight, a) < (tests[b].p / tests[b].weight, b)
     }
     var ps = [Double](repeating: 1, count: tests.count)
-    var smallest = 1.0
-    for (rank, index) in order.enumerated().reversed() {
-      smallest = min(smallest, tests[index].p * Double(order.count) / Double(rank + 1))
-      ps[index] = smallest
+    var remaining = weighted.reduce(0) { $0 + tests[$1].weight }
+    var greatest = 0.0
+    for index in order {
+      greatest = min(1, max(greatest, tests[index].p / tests[index].weight * remaining))
+      ps[index] = greatest
+      remaining -= tests[index].weight
     }
-    return Adjusted(ps: ps, count: order.count)
+    return ps
   }
 }
 
-/// The exact permutation test of the last values against the values before: the share of all orders with at least the same difference.
+/// The permutation test of the last values against the values before: the share of all orders with a greater difference, and half of the
+/// share with the same difference (the mid-p of H. O. Lancaster, “Significance tests in discrete distributions”, JASA 56 (1961) 223–234:
+/// few days with few levels would otherwise use only a part of the error budget).
 ///
 /// R. A. Fisher, “The design of experiments” (1935), section 21; E. J. G. Pitman, “Significance tests which may be applied to samples
 /// from any populations”, Supplement to the JRSS 4 (1937) 119–130. Values are placed on an even grid between the least and the
 /// greatest, so that all choices of days can be counted by their sum (M. Pagano, D. Tritchler, “On obtaining permutation
 /// distributions in polynomial time”, JASA 78 (1983) 435–440). Ties, few levels and ceilings need no correction.
 package struct WindowPermutation: Sendable, Hashable {
-  /// Two-sided: twice the smaller tail, at most 1.
-  package let p: Double
-  /// The smallest possible p-value for any order of these values: rare values can never be significant.
-  package let least: Double
+  /// One-sided p-values: of last values that are lower, and of last values that are higher. Their sum is 1.
+  package let lower: Double
+  package let higher: Double
 
   /// The steps of the grid.
   static let steps = 20
@@ -180,11 +175,9 @@ package struct WindowPermutation: Sendable, Hashable {
     let sums = ways[(recent * width)...]
     let total = sums.reduce(0, +)
     let seen = recent * width + scores.suffix(recent).reduce(0, +)
-    let lower = sums[...seen].reduce(0, +) / total
-    let upper = sums[seen...].reduce(0, +) / total
-    p = min(1, 2 * min(lower, upper))
-    let ends = min(sums.first { $0 > 0 } ?? total, sums.last { $0 > 0 } ?? total)
-    least = min(1, 2 * ends / total)
+    let same = sums[seen] / 2
+    lower = (sums[..<seen].reduce(0, +) + same) / total
+    higher = (sums[(seen + 1)...].reduce(0, +) + same) / total
   }
 
   private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }

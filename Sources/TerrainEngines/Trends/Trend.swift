@@ -1,7 +1,7 @@
 import TerrainBase
 import TerrainRules
 
-/// A series over a window of days, and its direction.
+/// A series over a window of days, with the grade and the direction of its change.
 package struct Trend: Sendable {
   /// One half of the window.
   package struct Half: Sendable {
@@ -15,18 +15,16 @@ package struct Trend: Sendable {
   package struct Test: Sendable {
     /// The comparisons of the last days with the days before, as the rules declare them.
     package let comparisons: [WindowComparison]
-    /// The position of the comparison with the smallest p, which the direction is about.
+    /// The position of the comparison with the smallest p, which the grade is about.
     package let decisive: Int
-    /// The p-value of all comparisons together.
+    /// The one-sided p-value of all comparisons together, in the direction of the decisive comparison.
     package let p: Double
-    /// ``p``, adjusted for all series of the person.
+    /// ``p``, adjusted for both directions of all series of the person.
     package let adjusted: Double
-    /// The adjusted p up to which it is believed.
-    package let atMost: Double
-    /// The number of the person's series that can show a direction.
+    /// The number of the person's series that are compared.
     package let family: Int
 
-    /// The comparison that the direction is about.
+    /// The comparison that the grade is about.
     package var decided: WindowComparison { comparisons[decisive] }
   }
 
@@ -65,8 +63,12 @@ package struct Trend: Sendable {
   package let unitLabel: LocalizedText.Served?
   /// True if more is better.
   package let moreIsBetter: Bool
-  /// The direction, in a word of the rules.
-  package let direction: Text
+  /// The certainty of the change, in a word of the rules.
+  package let grade: Text
+  /// The label of the grade.
+  package let gradeLabel: LocalizedText.Served?
+  /// The direction, in a word of the rules; nil if the grade does not justify one.
+  package let direction: Text?
   /// The label of the direction.
   package let directionLabel: LocalizedText.Served?
   /// True if too little is known.
@@ -81,11 +83,11 @@ package struct Trend: Sendable {
   package let earlier: Half
   /// The later half, the requested day included.
   package let later: Half
-  /// The days with a value that each half needs.
-  package let least: Int
-  /// The difference of halves that matters.
+  /// The number of further days with a value after which a comparison is possible; 0 if one is.
+  package let missingDays: Int
+  /// The difference that matters.
   package let effect: Double
-  /// The test of the direction; nil if nothing can be compared.
+  /// The test of the change; nil if nothing can be compared.
   package let test: Test?
   /// The lower end of the scale for charts.
   package let low: Double?
@@ -117,7 +119,8 @@ package struct TrendReport: Sendable {
   package struct Pulse: Sendable {
     /// The series it is about; nil if it is about none.
     package let series: Text?
-    /// The direction of the series.
+    /// The grade and the direction of the series.
+    package let grade: Text?
     package let direction: Text?
     /// True if it is something to look after soon.
     package let isUrgent: Bool

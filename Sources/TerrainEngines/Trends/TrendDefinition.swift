@@ -16,7 +16,7 @@ final class TrendRules: Sendable {
     static let series: Text = "series"
     static let earlierDays: Text = "earlier_days"
     static let laterDays: Text = "later_days"
-    static let leastDays: Text = "least_days"
+    static let missingDays: Text = "missing_days"
     static let effectSize: Text = "effect_size"
     static let change: Text = "change"
     static let gain: Text = "gain"
@@ -27,7 +27,7 @@ final class TrendRules: Sendable {
     static let recentMean: Text = "recent_mean"
     static let worseningDays: Text = "worsening_days"
     static let all: [Text] = [
-      series, earlierDays, laterDays, leastDays, effectSize, change, gain, pValue, adjusted, comparedDays, daysBefore,
+      series, earlierDays, laterDays, missingDays, effectSize, change, gain, pValue, adjusted, comparedDays, daysBefore,
       recentMean, worseningDays,
     ]
   }
@@ -41,7 +41,8 @@ final class TrendRules: Sendable {
   let last: Int
   /// The field whose words make the heat map.
   let signs: Int?
-  let direction: Decision
+  let grade: Decision
+  let direction: Decision?
   let order: Decision?
   let watchFor: Decision?
   let urgent: Decision?
@@ -58,14 +59,14 @@ final class TrendRules: Sendable {
   static let contract = Contract(
     "terrain trend",
     decisions: LogShape.contractDecisions + [
-      .init("\(module).followed", .dyn), .init("\(module).direction", .string), .init("\(module).page", .dyn),
+      .init("\(module).followed", .dyn), .init("\(module).grade", .string), .init("\(module).page", .dyn),
       .init("\(module).compared", .dyn), .init("\(module).chance", .dyn),
     ]
-      + ["settings", "summaries", "order", "watch_for", "urgent", "zone", "note", "pulse_rank", "pulse", "quiet"].map {
+      + ["settings", "summaries", "direction", "order", "watch_for", "urgent", "zone", "note", "pulse_rank", "pulse", "quiet"].map {
         .init("\(module).\($0)", .dyn, isOptional: true)
       },
     facts: [
-      .init(FactNames.earlierDays, .int), .init(FactNames.laterDays, .int), .init(FactNames.leastDays, .int),
+      .init(FactNames.earlierDays, .int), .init(FactNames.laterDays, .int), .init(FactNames.missingDays, .int),
       .init(FactNames.effectSize, .double), .init(FactNames.adjusted, .optional(.double)),
       .init(FactNames.change, .optional(.double)), .init(FactNames.gain, .optional(.double)),
       .init(FactNames.pValue, .optional(.double)), .init(FactNames.recentMean, .optional(.double)),
@@ -78,7 +79,8 @@ final class TrendRules: Sendable {
   init(_ rules: RuleSet, log: LogShape) throws(DiagnosticError) {
     let module = try ModuleDecisions(Self.module, of: rules, keeping: Self.contract)
     let declared = try module.required("followed")
-    direction = try module.required("direction")
+    grade = try module.required("grade")
+    direction = module["direction"]
     order = module["order"]
     watchFor = module["watch_for"]
     urgent = module["urgent"]
@@ -87,8 +89,8 @@ final class TrendRules: Sendable {
     pulseRank = module["pulse_rank"]
     pulse = module["pulse"]
     quiet = module["quiet"]
-    guard case .enumeration(let words) = direction.type, words.code(of: Self.insufficient) != nil else {
-      throw DiagnosticError(.directionWithoutInsufficient(direction))
+    guard case .enumeration(let words) = grade.type, words.code(of: Self.insufficient) != nil else {
+      throw DiagnosticError(.gradeWithoutInsufficient(grade))
     }
     facts = rules.facts(named: FactNames.all)
     guard let vocabulary = facts[FactNames.series]?.declaration.type.enumeration else {
@@ -145,12 +147,13 @@ final class TrendRules: Sendable {
       let value = fields.text("value")
       let weight = fields.text("weight")
       let better = fields.text("better").flatMap { SeriesRule.Better(rawValue: $0.string) }
-      let least = fields.int("least", atLeast: 1) ?? 1
+      let share = fields.double("share") ?? 0
       let effect = fields.double("effect") ?? 0
       let unit = fields.text("unit")
       let low = fields.double("low")
       let high = fields.double("high")
       if better == nil { fields.wrong("better", "`more` or `fewer`") }
+      if !(share > 0 && share <= 1) { fields.wrong("share", "a share of the error budget, more than 0 and up to 1") }
       if let name, vocabulary.code(of: name) == nil {
         fields.wrong("series", "a value of `\(vocabulary.name)`")
       }
@@ -168,7 +171,7 @@ final class TrendRules: Sendable {
       if found.contains(where: { $0.name == name }) { diagnostics.append(.seriesTwice(name, at: place)) }
       found.append(
         SeriesRule(
-          name: name, value: valueDecision, weight: weightDecision, better: better, least: least, effect: effect,
+          name: name, value: valueDecision, weight: weightDecision, better: better, share: share, effect: effect,
           unit: unit, low: low, high: high))
     }
     return found
@@ -257,9 +260,9 @@ extension CELType {
 }
 
 extension Diagnostic {
-  static func directionWithoutInsufficient(_ decision: Decision) -> Diagnostic {
+  static func gradeWithoutInsufficient(_ decision: Decision) -> Diagnostic {
     Diagnostic(
-      code: "trend/direction", message: "`\(decision.name)` has to be able to say `\(TrendRules.insufficient)`",
+      code: "trend/grade", message: "`\(decision.name)` has to be able to say `\(TrendRules.insufficient)`",
       place: decision.place, fix: "add a row that yields it where too little is known")
   }
 
@@ -300,9 +303,9 @@ struct SeriesRule: Sendable {
   /// The weight of a day in the means of halves; nil if all days weigh the same.
   let weight: Decision?
   let better: Better
-  /// Days with a value that each half needs.
-  let least: Int
-  /// The difference of halves that matters.
+  /// Its share of the error budget, relative to those of the person's other series.
+  let share: Double
+  /// The difference that matters.
   let effect: Double
   let unit: Text?
   /// The scale for charts.
@@ -327,7 +330,7 @@ struct SummaryRule: Sendable {
   let content: Content
 }
 
-/// The declarations about chance: the compared days, and the accepted probability that a person without a trend sees a direction.
+/// The declarations about chance: the compared days, and the division of the error budget between worse and better.
 struct ChanceRules: Sendable {
   /// The last days, and the earlier days with which they are compared.
   struct Window: Sendable {
@@ -339,8 +342,8 @@ struct ChanceRules: Sendable {
   }
 
   let windows: [Window]
-  /// The share of false directions that is accepted, among all series of a person.
-  let budget: Double
+  /// The part of each series' share of the error budget that is for changes to the worse.
+  let worse: Double
   let assumption: Autocorrelation.Assumption
 
   /// The most days of each side, and of comparisons: a test takes time in proportion to their product and more.
@@ -369,22 +372,32 @@ struct ChanceRules: Sendable {
       if let days, let before, let least { windows.append(Window(days: days, before: before, least: least)) }
     }
     var fields = try lists.fields(of: chance)
-    let budget = fields.double("budget")
+    let worse = fields.double("worse")
     let assumed = fields.double("autocorrelation")
     let pairs = fields.double("counts_for")
-    let least = fields.int("estimated_from", atLeast: 0)
-    if !(budget.map { (0...1).contains($0) } ?? false) { fields.wrong("budget", "a share of false directions, 0 to 1") }
+    if !(worse.map { (0...1).contains($0) } ?? false) { fields.wrong("worse", "a part of the error budget, 0 to 1") }
     if !(assumed.map { (0...Autocorrelation.most).contains($0) } ?? false) {
       fields.wrong("autocorrelation", "a number from 0 to \(Autocorrelation.most)")
     }
     if !(pairs.map { $0 >= 0 } ?? false) { fields.wrong("counts_for", "a number of days, 0 or more") }
-    if least == nil { fields.wrong("estimated_from", "a number of days, 0 or more") }
     diagnostics += fields.finish()
     self.windows = windows
-    self.budget = budget ?? 0
-    assumption = Autocorrelation.Assumption(value: assumed ?? 0, pairs: pairs ?? 0, least: least ?? 0)
+    self.worse = worse ?? 0
+    assumption = Autocorrelation.Assumption(value: assumed ?? 0, pairs: pairs ?? 0)
   }
 
   /// The number of days, up to the requested day, that comparisons need.
   var span: Int { windows.map { $0.days + $0.before }.max() ?? 0 }
+
+  /// The smallest number of further days after which some comparison is possible, if each of them has a value; `values` are the days so far.
+  func missingDays(after values: [Double?]) -> Int {
+    (1...span).first { further in
+      windows.contains { window in
+        let before = values.suffix(max(0, window.days + window.before - further)).dropLast(max(0, window.days - further))
+        let recent = values.suffix(max(0, window.days - further))
+        return recent.count { $0 != nil } + min(further, window.days) >= window.least
+          && before.count { $0 != nil } + max(0, further - window.days) >= window.least
+      }
+    } ?? span
+  }
 }

@@ -125,7 +125,10 @@ extension ResultType where Content == TrendReport.Pulse {
   fileprivate static var pulse: ResultType {
     object {
       optionalField("series", .text, "The series it is about; left out where it is about none.") { $0.series }
-      optionalField("direction", .text, "Where that goes.") { $0.direction }
+      optionalField("grade", .text, "How sure its change is.") { $0.grade }
+      optionalField("direction", .text, "Where it goes; left out if the grade does not justify a direction.") {
+        $0.direction
+      }
       requiredField("urgent", .flag, "Whether to look after it soon.") { $0.isUrgent }
       requiredField("said", .message, "The sentence.") { $0.rendered }
     }

@@ -192,6 +192,9 @@ package struct TrendEngine: Engine {
       + InsightEngine.contracts(pages: [TrendRules.module], logs: true)
   }
 
+  /// The grades of a change, in the order of their vocabulary.
+  package var grades: [Text] { trendRules.grade.type.enumeration?.cases ?? [] }
+
   /// The module that declares trends.
   package static let module: Text = TrendRules.module
 

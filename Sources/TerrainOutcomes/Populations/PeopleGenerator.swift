@@ -124,11 +124,11 @@ struct LastingValues: Sendable {
     let fields = population.day + population.form
     let mentioned = Set(fields.flatMap(\.source.names) + (population.time?.names ?? []))
     guard (population.log?.fields ?? []).allSatisfy({ !mentioned.contains($0.name) }) else { return nil }
-    time = population.time.flatMap { $0.stays > 0 ? $0 : nil }
+    time = population.time.flatMap { $0.stays != nil ? $0 : nil }
     var needed = Set(time?.names ?? [])
     // A field depends on fields before it.
     var kept: Set<Text> = []
-    for field in fields.reversed() where field.source.stays > 0 || needed.contains(field.name) {
+    for field in fields.reversed() where field.source.stays != nil || needed.contains(field.name) {
       kept.insert(field.name)
       needed.formUnion(field.source.names)
     }

@@ -57,11 +57,12 @@ package final class PersonDays {
     adding: (inout JSONWriter) -> Void = { _ in }
   ) throws(DiagnosticError) {
     while index < day { try step() }
+    let records = population.log.map { $0.hasToday ? logs + [pending].compactMap(\.self) : logs }
     do throws(JSONWriterError) {
       try PersonRequest(
         person: person, date: date(day), time: time, offset: population.offset, parameters: population.parameters,
         days: fields,
-        logs: population.log == nil ? nil : logs.map { (date($0.index), $0.members) },
+        logs: records?.map { (date($0.index), $0.members) },
         events: population.events == nil ? nil : events
       ).write(members, to: &writer, adding: adding)
     } catch {
@@ -128,7 +129,7 @@ package final class PersonDays {
   /// The value of `source` on this day.
   private func value(_ source: ValueSource, _ key: UInt64) throws(DiagnosticError) -> Value? {
     let dayKey = StableDraws.key(key, UInt64(bitPattern: Int64(index)))
-    guard source.stays > 0 else { return try source.value(dayKey, values, evaluator) }
+    guard source.stays != nil else { return try source.value(dayKey, values, evaluator) }
     let value = try source.value(dayKey, values, before: before[key], evaluator)
     before.updateValue(value, forKey: key)
     return value

@@ -20,6 +20,8 @@ package struct PopulationDeclaration: Sendable {
   /// The records of days before a request's.
   struct Log: Sendable {
     let days: Int
+    /// True if a request has the record of its own day, too.
+    let hasToday: Bool
     let missing: ValueSource?
     let fields: [DrawnField]
   }

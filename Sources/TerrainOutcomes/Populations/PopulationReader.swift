@@ -195,12 +195,12 @@ package struct PopulationReader {
   }
 
   private mutating func log(_ node: Node) -> PopulationDeclaration.Log? {
-    guard let fields = Fields(node, "`log`", allowed: ["days", "missing", "fields"], into: &diagnostics),
+    guard let fields = Fields(node, "`log`", allowed: ["days", "today", "missing", "fields"], into: &diagnostics),
       let days = fields.required("days", into: &diagnostics).flatMap({ whole($0, in: 1...366) }),
       let members = fields.required("fields", into: &diagnostics)
     else { return nil }
     return PopulationDeclaration.Log(
-      days: Int(days), missing: fields["missing"].flatMap { source($0, fact: nil) },
+      days: Int(days), hasToday: fields["today"]?.bool ?? false, missing: fields["missing"].flatMap { source($0, fact: nil) },
       fields: self.fields(members, what: "`fields`", isFacts: true))
   }
 
@@ -300,7 +300,13 @@ extension PopulationReader {
     guard let kind = kind(form, written, fields, type, bounds) else { return nil }
     var source = ValueSource(kind: kind, condition: condition, form: number, place: node.place)
     if let absent = fields["absent"] { source.absent = UInt64(whole(absent, in: 0...100) ?? 0) }
-    if let stays = fields["stays"] { source.stays = UInt64(whole(stays, in: 0...99) ?? 0) }
+    if let stays = fields["stays"] {
+      if stays.text?.string.hasPrefix("=") == true {
+        source.stays = self.source(stays, type: .int)?.kind
+      } else if let chance = whole(stays, in: 0...ValueSource.mostChanceToStay), chance > 0 {
+        source.stays = .constant(.int(chance))
+      }
+    }
     return source
   }
 

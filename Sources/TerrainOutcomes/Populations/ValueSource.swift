@@ -46,8 +46,8 @@ struct ValueSource: Sendable {
   var condition: PopulationExpression?
   /// The probability in percent that the value is absent.
   var absent: UInt64 = 0
-  /// The probability in percent that the value of the day before is kept.
-  var stays: UInt64 = 0
+  /// The source of the probability in percent that the value of the day before is kept; nil if it never is.
+  var stays: Kind?
   /// The form of a drawn number.
   var form = NumberForm.standard
   /// The location of its declaration.
@@ -63,6 +63,7 @@ struct ValueSource: Sendable {
   /// The names that its expressions mention.
   var names: [Text] {
     var names = condition?.names ?? []
+    if case .expression(let expression)? = stays { names += expression.names }
     switch kind {
     case .constant, .weights, .each, .between, .pick: break
     case .expression(let expression): names += expression.names
@@ -87,10 +88,26 @@ struct ValueSource: Sendable {
       guard try evaluator.holds(condition, values) else { return nil }
     }
     var draws = StableDraws(key: key)
-    if stays > 0, let before, draws.below(100) < stays { return before }
+    if let before, let chance = try chanceToStay(values, evaluator), draws.below(100) < chance { return before }
     if absent > 0, draws.below(100) < absent { return nil }
     return try drawn(&draws, key, values, evaluator)
   }
+
+  private func chanceToStay(
+    _ values: [Text: Value], _ evaluator: PopulationEvaluator
+  ) throws(DiagnosticError) -> UInt64? {
+    let value: Value? =
+      switch stays {
+      case .constant(let constant)?: constant
+      case .expression(let expression)?: try evaluator.value(expression, values)
+      default: nil
+      }
+    guard case .int(let chance)? = value else { return nil }
+    return UInt64(min(max(chance, 0), Self.mostChanceToStay))
+  }
+
+  /// A greater probability would keep the first value for good.
+  static let mostChanceToStay: Int64 = 99
 
   private func drawn(
     _ draws: inout StableDraws, _ key: UInt64, _ values: [Text: Value], _ evaluator: PopulationEvaluator

@@ -32,6 +32,8 @@ package struct QualityDeclaration: Sendable {
     let atMost: Double?
     /// True if the limits apply to the lists of each season, or of each group of the population, separately.
     let isPerPart: Bool
+    /// The parts to which the limits apply; empty for all.
+    let parts: [Text]
     let place: Place
   }
 
@@ -165,7 +167,7 @@ package struct QualityDeclaration: Sendable {
   private static func gate(_ node: Node, into diagnostics: inout [Diagnostic]) -> Gate? {
     guard
       let fields = Fields(
-        node, "a gate", allowed: ["list", "figure", "at_least", "at_most", "each", "doc"], into: &diagnostics),
+        node, "a gate", allowed: ["list", "figure", "at_least", "at_most", "each", "of", "doc"], into: &diagnostics),
       let list = fields.text("list", into: &diagnostics), fields.required("list", into: &diagnostics) != nil,
       let figure = fields.text("figure", into: &diagnostics), let written = fields["figure"]
     else { return nil }
@@ -176,7 +178,8 @@ package struct QualityDeclaration: Sendable {
     let (least, most) = (fields["at_least"]?.double, fields["at_most"]?.double)
     if (least == nil) == (most == nil) { diagnostics.append(.qualityThreshold(node)) }
     return Gate(
-      list: list, figure: figure, atLeast: least, atMost: most, isPerPart: fields["each"] != nil, place: node.place)
+      list: list, figure: figure, atLeast: least, atMost: most, isPerPart: fields["each"] != nil,
+      parts: fields["of"]?.elements.compactMap(\.text) ?? [], place: node.place)
   }
 }
 
@@ -247,7 +250,8 @@ package struct QualityGates {
   /// The value for `gate`; if the gate is for each portion, the worst value with its portion.
   private func worst(_ report: QualityReport, _ gate: QualityDeclaration.Gate) -> (value: Double, portion: Text?)? {
     guard gate.isPerPart else { return report.figure(gate.figure, of: gate.list).map { ($0, nil) } }
-    let values = report.portions.compactMap { portion in
+    let portions = report.portions.filter { gate.parts.isEmpty || gate.parts.contains($0.name) }
+    let values = portions.compactMap { portion in
       portion.lists.first { $0.name == gate.list }?.figures[gate.figure.string].map {
         (value: $0, portion: portion.name)
       }
@@ -258,7 +262,7 @@ package struct QualityGates {
 
   /// The key of `gate` in the baseline.
   private func key(_ gate: QualityDeclaration.Gate) -> Text {
-    Text("\(gate.list) \(gate.figure)\(gate.isPerPart ? " each \(quality.division.rawValue)" : "")")
+    Text("\(gate.list) \(gate.figure)\(gate.isPerPart ? " each \(quality.division.rawValue)" : "")\(gate.parts.map { " \($0)" }.joined())")
   }
 
   /// The baseline that accepts the present reports; the first report is that of the file itself, the others are those of its cohorts.

@@ -190,8 +190,10 @@ final class QualitySession {
     }
     let page: Page
     var length: TextLength?
+    var lists: [ObservedList] = []
     if measure.operation == "trend" {
       let result = try Operations.trend.run(session, node).result
+      lists = ObservedList.lists(measure.id, result)
       (page, date) = (result.report.page, Text(result.request.day.moment.date.description))
     } else {
       let result = try Operations.page.run(session, node).result
@@ -206,7 +208,8 @@ final class QualitySession {
       if case .messages(let messages) = part.content { self.part.rendered.formUnion(messages.map(\.message)) }
       if case .ranking(let ranking) = part.content { noteMessages(of: ranking) }
     }
-    return page.parts.compactMap { ObservedList(measure.id, $0) } + (length.map { [ObservedList(measure.id, $0)] } ?? [])
+    lists += page.parts.compactMap { ObservedList(measure.id, $0) }
+    return lists + (length.map { [ObservedList(measure.id, $0)] } ?? [])
   }
 
   /// Notes the messages of `ranking` and its items.
@@ -278,6 +281,20 @@ extension ObservedList {
     case .ranking(let ranking): self.init(name, ranking)
     default: return nil
     }
+  }
+
+  /// The series of `result` with a direction, the direction of each series, and the series with each grade.
+  fileprivate static func lists(_ measure: Text, _ result: TrendResult) -> [ObservedList] {
+    func list(_ name: Text, _ ids: [Text]) -> ObservedList {
+      let none = Array(repeating: nil as Text?, count: ids.count)
+      return ObservedList(name: "\(measure).\(name)", holdsRecords: false, ids: ids, kinds: none, reasons: none)
+    }
+    let series = result.report.trends + result.report.insufficient
+    return [list("direction", series.filter { $0.direction != nil }.map(\.series))]
+      + series.map { list("direction.\($0.series)", [$0.direction].compactMap(\.self)) }
+      + result.engine.grades.map { grade in
+        list("grade.\(grade)", series.filter { $0.grade == grade }.map(\.series))
+      }
   }
 }
 

@@ -28,14 +28,18 @@ extension ReportPage {
         page.element("h3", [:], series.name)
         page.element("span", ["class": "chip \(Self.tone(series))"]) { page in
           if let arrow = Self.arrow(series) { page.element("span", ["aria-hidden": "true"], "\(arrow) ") }
-          page.words(series.directionName)
+          page.words(series.gradeName)
+          if let direction = series.directionName {
+            page.words(" · ")
+            page.words(direction)
+          }
         }
       }
       if series.isWatchedFor { page.element("p", ["class": "watch"], words.wording(.watch)) }
       chart(series, to: &page)
       page.element("p", ["class": "numbers"]) { page in numbers(series, to: &page) }
       if let days = series.comparedDays {
-        page.element("p", ["class": "small soft"], "\(words[.compared]): \(days)")
+        page.element("p", ["class": "small soft"], "\(words[.compared]): \(days.recent) · \(words[.before]) \(days.before)")
       }
       if let zone = series.zone, zone.low != nil || zone.high != nil {
         let isOutside = series.zonePlace.map { $0 != .inside } ?? false
@@ -51,27 +55,19 @@ extension ReportPage {
   }
 
   private static func tone(_ series: Trend) -> String {
-    switch series.direction {
-    case "improving": "good"
-    case "declining": "care"
-    default: ""
-    }
+    series.isBetter.map { $0 ? "good" : "care" } ?? ""
   }
 
-  /// An arrow for a direction, which points up for an improvement; nil if it would contradict the line, which rises with values of which
-  /// less is better.
+  /// An arrow for a direction, which points up for an improvement; nil without a direction, and if it would contradict the line, which rises
+  /// with values of which less is better.
   static func arrow(_ series: Trend) -> Character? {
-    switch series.direction {
-    case "improving": series.moreIsBetter ? "↗" : nil
-    case "declining": series.moreIsBetter ? "↘" : nil
-    default: "→"
-    }
+    series.moreIsBetter ? series.isBetter.map { $0 ? "↗" : "↘" } : nil
   }
 
   private func chart(_ series: Trend, to page: inout Markup) {
     guard let scale = series.chartScale, scale.lowerBound < scale.upperBound, !series.values.isEmpty else { return }
     func written(_ value: Double) -> String { Figure(value).shown(asShare: series.isShare) }
-    let title = "\(series.name), \(series.directionName)"
+    let title = "\(series.name), \(series.outcome)"
     if series.isShare, series.values.allSatisfy({ $0 == nil || $0 == 0 || $0 == 1 }) {
       return DayDots(values: series.values.map { $0.map { $0 == 1 } }) { day, value in
         "\(self.written(day)): \(words[ReportWords.Word(value)])"
@@ -87,19 +83,14 @@ extension ReportPage {
   }
 
   private func numbers(_ series: Trend, to page: inout Markup) {
-    let means = series.means
-    if let before = means.before {
-      page.figure(before, asShare: series.isShare)
-      page.words(" → ")
+    for (position, side) in series.sides.enumerated() {
+      if position > 0 { page.words(" · ") }
+      page.words(words.wording(side.word))
+      page.words(" ")
+      page.element(position == 0 ? "b" : "span") { $0.figure(side.mean, asShare: series.isShare) }
     }
-    if let later = means.recent { page.element("b") { $0.figure(later, asShare: series.isShare) } }
     page.words(" ")
     page.words(series.unitName)
-    if let change = series.change {
-      page.words(" (")
-      page.figure(change, asShare: series.isShare, signed: true)
-      page.words(")")
-    }
   }
 
   private func range(_ zone: Trend.Zone, of series: Trend, to page: inout Markup) {
@@ -137,25 +128,9 @@ extension ReportPage {
       for series in trend.insufficient {
         page.element("li") { page in
           page.element("b", [:], series.name)
-          page.element("p", ["class": "small soft"]) { page in have(series, to: &page) }
           if let note = series.note { page.element("p", ["class": "note small"], note.text) }
         }
       }
-    }
-  }
-
-  /// Writes the number of days with a value, and the number needed, in each half.
-  private func have(_ series: Trend, to page: inout Markup) {
-    let halves: [(word: ReportWords.Word, part: Trend.Half)] = [
-      (.earlier, series.earlier), (.later, series.later),
-    ]
-    for (position, half) in halves.enumerated() {
-      if position > 0 { page.words(" · ") }
-      page.words(words.wording(half.word))
-      page.words(": ")
-      page.figure(half.part.days)
-      page.words(" / ")
-      page.figure(series.least)
     }
   }
 }
@@ -278,7 +253,7 @@ extension ReportWords {
     case .neutral: wording(.neutral)
     case .open: wording(.open)
     case .ahead: wording(.ahead)
-    case .before: wording(.before)
+    case .before: wording(.notBegun)
     }
   }
 }

@@ -8,10 +8,10 @@ package struct ReportWords: Sendable {
   /// A word that the page needs.
   enum Word: String, CaseIterable {
     case title, axes, trends, insufficient, signs, activity, effects, untold, streak, said, numbers, sources, axis
-    case low, high, value, exact, day, earlier, later, compared, range, below, inside, above, watch, gap, yes, no,
+    case low, high, value, exact, day, now, before, compared, range, below, inside, above, watch, gap, yes, no,
       unknown
     case worse, balanced, next
-    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, neutral, open, ahead, before, rule, file,
+    case logged, better, sum, all, current, longest, total, rest, left, kept, missed, neutral, open, ahead, rule, file,
       middle,
       minutes
     case emptyTitle = "empty-title"
@@ -25,6 +25,7 @@ package struct ReportWords: Sendable {
     case notYet = "not-yet"
     case twoSided = "two-sided"
     case oneSided = "one-sided"
+    case notBegun = "not-begun"
     case dayPattern = "day-pattern"
     case dayOfMonthPattern = "day-of-month-pattern"
     case monthPattern = "month-pattern"

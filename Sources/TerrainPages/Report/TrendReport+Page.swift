@@ -78,16 +78,26 @@ extension TrendReport.HeatMap.Row {
 extension Trend {
   var name: Wording { label.text(or: series) }
   var unitName: Wording { unitLabel.text(or: unit) }
-  var directionName: Wording { directionLabel.text(or: direction) }
+  var gradeName: Wording { gradeLabel.text(or: grade) }
+  var directionName: Wording? { direction.map { directionLabel.text(or: $0) } }
 
-  /// The compared means, the earlier first: those that decide the direction, else those of the halves.
-  var means: (before: Double?, recent: Double?) {
-    guard let compared = test?.decided else { return (earlier.mean, later.mean) }
-    return (compared.before.mean, compared.recent.mean)
+  /// The grade and, if it justifies one, the direction.
+  var outcome: String { [gradeName.text, directionName?.text].compactMap(\.self).joined(separator: " · ") }
+
+  /// True if the direction is an improvement; nil without a direction.
+  var isBetter: Bool? { direction == nil ? nil : change.map { ($0 > 0) == moreIsBetter } }
+
+  /// The compared means: the last days and the days before, as far as known. Without a comparison, the halves of the window.
+  var sides: [(word: ReportWords.Word, mean: Double)] {
+    let compared = test?.decided
+    let means: [(ReportWords.Word, Double?)] = [
+      (.now, compared?.recent.mean ?? later.mean), (.before, compared?.before.mean ?? earlier.mean),
+    ]
+    return means.compactMap { word, mean in mean.map { (word, $0) } }
   }
 
-  /// The days with a value on both sides of the comparison, such as `83 → 7`; nil if nothing is compared.
-  var comparedDays: String? { test.map { "\($0.decided.before.days) → \($0.decided.recent.days)" } }
+  /// The days with a value on both sides of the comparison; nil if nothing is compared.
+  var comparedDays: (recent: Int, before: Int)? { test.map { ($0.decided.recent.days, $0.decided.before.days) } }
 
   /// The scale for charts; nil if an end is missing.
   var scale: ClosedRange<Double>? {
@@ -118,15 +128,12 @@ extension Trend {
       ("zone low", zone?.low.map { Figure($0) }), ("zone high", zone?.high.map { Figure($0) }),
     ]
     if isInsufficient {
-      figures += [
-        ("least", Figure(least)), ("missing earlier", Figure(max(0, least - earlier.days))),
-        ("missing later", Figure(max(0, least - later.days))),
-      ]
+      figures.append(("missing days", Figure(missingDays)))
     } else {
       figures += [
         ("change", change.map { Figure($0) }), ("effect", Figure(effect)), ("worsening days", Figure(worseningDays)),
         ("test p", test.map { Figure($0.p) }), ("test adjusted", test.map { Figure($0.adjusted) }),
-        ("test at most", test.map { Figure($0.atMost) }), ("test family", test.map { Figure($0.family) }),
+        ("test family", test.map { Figure($0.family) }),
       ]
       for comparison in test?.comparisons ?? [] {
         let name = "last \(comparison.days)"

@@ -73,14 +73,14 @@ extension TrendExplanation {
     let trend = series.trend
     let watch = trend.isWatchedFor ? ", to be watched" : ""
     let half = series.days.count / 2
-    var lines = ["\(trend.priority). \(trend.series): \(trend.direction)\(watch)"]
+    var lines = ["\(trend.priority). \(trend.series): \(trend.grade)\(trend.direction.map { ", \($0)" } ?? "")\(watch)"]
     for (name, half, days) in [
       ("earlier", trend.earlier, series.days.prefix(half)), ("later", trend.later, series.days.suffix(half)),
     ] {
       guard let first = days.first, let last = days.last else { continue }
       let mean = half.mean.map { ", mean \($0.figures)" } ?? ""
       lines.append(
-        "  \(name), \(first.date) to \(last.date): \(half.days.days) of the \(days.count) count, \(trend.least) needed\(mean)"
+        "  \(name), \(first.date) to \(last.date): \(half.days.days) of the \(days.count) count\(mean)"
       )
     }
     if let change = trend.change {
@@ -94,8 +94,7 @@ extension TrendExplanation {
       for comparison in test.comparisons { lines.append(Self.line(of: comparison)) }
       let together = test.comparisons.count > 1 ? "p = \(test.p.figures) together (Simes); " : ""
       lines.append(
-        "  \(together)adjusted p = \(test.adjusted.figures) among \(test.family) series that can show a direction "
-          + "(Benjamini–Hochberg), significant up to \(test.atMost.figures)")
+        "  \(together)adjusted p = \(test.adjusted.figures) among \(test.family) series (Holm, weighted)")
     }
     if let zone = trend.zone {
       let ends = [zone.low.map { "from \($0.figures)" }, zone.high.map { "up to \($0.figures)" }].compactMap(\.self)

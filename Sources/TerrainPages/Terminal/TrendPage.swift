@@ -59,13 +59,13 @@ package struct TrendPage: TerminalContent {
     page.heading(Text(words[.trends]))
     if report.trends.isEmpty { page.paragraph(Text(words[.noTrends])) }
     let labels = (report.trends + report.insufficient).map { TerminalText.width(harmless($0.name.text)) }.max() ?? 0
-    let directions = report.trends.map { TerminalText.width(harmless($0.directionName.text)) }.max() ?? 0
+    let outcomes = report.trends.map { TerminalText.width(harmless($0.outcome)) }.max() ?? 0
     for series in report.trends {
-      let direction = "\(ReportPage.arrow(series) ?? " ") \(harmless(series.directionName.text))"
+      let outcome = "\(ReportPage.arrow(series) ?? " ") \(harmless(series.outcome))"
       let mark =
         series.isWatchedFor
-        ? String(repeating: " ", count: max(0, directions - TerminalText.width(direction) + 4)) + "!" : ""
-      line(series, labels, after: "  \(page.bold(direction))\(mark)", columns: directions + 7, to: &page)
+        ? String(repeating: " ", count: max(0, outcomes - TerminalText.width(outcome) + 4)) + "!" : ""
+      line(series, labels, after: "  \(page.bold(outcome))\(mark)", columns: outcomes + 7, to: &page)
       page.paragraph(Text(numbers(series)), indent: 6)
       if let note = series.note { page.paragraph(Text("\(note.text)"), indent: 6) }
     }
@@ -105,12 +105,12 @@ package struct TrendPage: TerminalContent {
   }
 
   private func numbers(_ series: Trend) -> String {
-    let means = series.means
-    var text = [means.before, means.recent].compactMap { $0.map { Figure($0).shown(asShare: series.isShare) } }
-      .joined(separator: " → ")
+    var text = series.sides.map { "\(words[$0.word]) \(Figure($0.mean).shown(asShare: series.isShare))" }
+      .joined(separator: " · ")
     text += " \(series.unitName)"
-    if let change = series.change { text += " (\(Figure(change).shown(asShare: series.isShare, signed: true)))" }
-    if let days = series.comparedDays { text += " · \(words[.compared]) \(days)" }
+    if let days = series.comparedDays {
+      text += " · \(words[.compared]) \(days.recent), \(words[.before]) \(days.before)"
+    }
     guard let zone = series.zone else { return text }
     func end(_ value: Double) -> String { Figure(value).shown(asShare: series.isShare) }
     let range =

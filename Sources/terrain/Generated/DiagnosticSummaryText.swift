@@ -496,7 +496,7 @@ extension DiagnosticSummaries {
     log/field-not-optional A field of a log has to be an optional fact of a candidate, because every field may be absent on every day.
     log/merging Records of a day cannot be merged by this method: lists are united, numbers compared or added up.
     log/no-such-field A log has no field of this name, or none of the required type.
-    trend/direction A direction has to have the value `insufficient`.
+    trend/grade The grades of a change must contain `insufficient`.
     trend/no-series-fact The module `trend` needs the fact `series`.
     trend/series A series needs a name and a decision for its value on a day.
     trend/series-twice A series is declared twice.

@@ -61,7 +61,7 @@ import Testing
       trend, "\n  summaries:\n",
       """
 
-            - { series: water, value: days.water, better: more, least: 3, effect: 1, unit: points, low: 0, high: 12 }
+            - { series: water, value: days.water, better: more, share: 0.0125, effect: 1, unit: points, low: 0, high: 12 }
 
         summaries:
 
@@ -89,12 +89,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (trend, "better: more, least:", "better: best, least:", "engine/wrong-field"),
+    (trend, "better: more, share:", "better: best, share:", "engine/wrong-field"),
     (trend, "value: days.mood,", "value: days.moood,", "engine/wrong-field"),
     (trend, "value: days.mood,", "value: days.sleep_weight,", "engine/wrong-field"),
     (trend, "{ days: 7,  before:", "{ days: 32, before:", "engine/wrong-field"),
     (trend, "before: \"= days_before\"", "before: 0", "engine/wrong-field"),
-    (trend, "budget: \"= error_budget\"", "budget: 2.0", "engine/wrong-field"),
+    (trend, "worse: \"= worse_share\"", "worse: 2.0", "engine/wrong-field"),
+    (trend, "share: \"= first_share\"", "share: 0.0", "engine/wrong-field"),
     (trend, "autocorrelation: \"= assumed_autocorrelation\"", "autocorrelation: 1.0", "engine/wrong-field"),
     (trend, "      counts_for: \"= assumed_for\"\n", "", "engine/wrong-field"),
     (trend, "{ series: sleep, value: days.sleep,", "{ series: mood, value: days.sleep,", "trend/series-twice"),
@@ -125,10 +126,14 @@ import Testing
     let text = TrendFixture.request(
       TrendFixture.field("mood_rating", (0..<14).map { $0 < 7 ? "7" : $0 == 9 ? "7" : "4" }))
     #expect(try TrendFixture.engine().report(text)["mood"]?.direction == "declining")
-    let strict = try TrendFixture.engine(set: ["terrain.trend.error_budget=0.005"])
-    #expect(try strict.report(text)["mood"]?.direction == "unclear")
+    #expect(try TrendFixture.engine().report(text)["mood"]?.grade == "clear")
+    let strict = try TrendFixture.engine(set: ["terrain.trend.error_budget=0.005", "terrain.trend.clear_budget=0.0001"])
+    #expect(try strict.report(text)["mood"]?.grade == "hint")
+    #expect(try strict.report(text)["mood"]?.direction == nil)
     let wary = try TrendFixture.engine(set: ["terrain.trend.assumed_autocorrelation=0.9"])
-    #expect(try wary.report(text)["mood"]?.direction == "unclear")
+    #expect(try wary.report(text)["mood"]?.direction == nil)
+    let hopeful = try TrendFixture.engine(set: ["terrain.trend.worse_share=0"])
+    #expect(try hopeful.report(text)["mood"]?.direction == nil, "nothing of the budget is for declines")
     let sparing = try TrendFixture.engine(set: ["terrain.trend.days_at_least=7"])
     #expect(try sparing.report(text)["mood"]?.direction == "declining")
   }

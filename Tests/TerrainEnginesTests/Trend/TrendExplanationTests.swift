@@ -45,8 +45,8 @@ import Testing
     #expect(told.count == explanation.series.count && !report.trends.isEmpty)
     for series in explanation.series {
       let known = try #require(told[series.trend.series])
-      #expect(known.direction == series.trend.direction && known.isWatchedFor == series.trend.isWatchedFor)
-      for name in ["direction", "watch_for", "zone", "note", "pulse_rank"] {
+      #expect(known.grade == series.trend.grade && known.direction == series.trend.direction && known.isWatchedFor == series.trend.isWatchedFor)
+      for name in ["grade", "watch_for", "zone", "note", "pulse_rank"] {
         let trace = try #require(series.traces.first { $0.decision == Text("terrain.trend.\(name)") }, "\(name)")
         let fired = trace.rows.filter { $0.outcome == .fired }
         // What a row looked at is said with its value, also where it is a part of a fact.
@@ -54,7 +54,7 @@ import Testing
         #expect(looked.allSatisfy { !$0.seen.isEmpty }, "\(name)")
         #expect(fired.count == (trace.otherwise == nil ? 1 : 0), "\(series.trend.series) \(name)")
         if name == "note" { #expect(known.note?.origin?.row == fired.first?.id) }
-        if name == "direction" { #expect(trace.value?.isEqual(to: .string(known.direction)) == true) }
+        if name == "grade" { #expect(trace.value?.isEqual(to: .string(known.grade)) == true) }
       }
     }
     #expect(explanation.traces.contains { $0.decision == "terrain.trend.order" })

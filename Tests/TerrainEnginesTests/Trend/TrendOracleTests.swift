@@ -23,22 +23,33 @@ import Testing
       let found = Self.windows.map { WindowComparison($0, values, weights: nil, assuming: Self.assumption) }
       tests.append(found.compactMap(\.self))
       for (comparison, answer) in zip(found, expected) {
-        let numbers = comparison.map { [$0.p, $0.least, $0.autocorrelation, $0.inflation] }
+        let numbers = comparison.map { [$0.lower, $0.autocorrelation, $0.inflation] }
         #expect(Self.agree(numbers, answer), "series \(number): \(numbers ?? []), \(answer ?? [])")
       }
     }
     for (person, expected) in table.people.enumerated() {
-      let family = tests[(person * 11)..<(person * 11 + 11)].filter { !$0.isEmpty }.map { comparisons in
-        (p: FalseDiscoveries.together(comparisons.map(\.p)), least: FalseDiscoveries.together(comparisons.map(\.least)))
+      let family = (0..<11).flatMap { number -> [(p: Double, weight: Double)] in
+        let comparisons = tests[person * 11 + number]
+        guard !comparisons.isEmpty else { return [] }
+        let share = Self.first.contains(number) ? 0.3 : 0.0125
+        let sign = Self.fewerIsBetter.contains(number) ? -1.0 : 1.0
+        return [(-1.0, 0.8), (1.0, 0.2)].map { side, part in
+          (p: ErrorBudget.together(comparisons.map { $0.p(side * sign) }), weight: share * part)
+        }
       }
-      #expect(Self.agree(FalseDiscoveries.adjusted(family, budget: 0.1).ps, expected), "person \(person)")
+      let adjusted = ErrorBudget.adjusted(family)
+      let found = stride(from: 0, to: adjusted.count, by: 2).map { min(adjusted[$0], adjusted[$0 + 1]) }
+      #expect(Self.agree(found, expected), "person \(person)")
     }
   }
 
+  /// The positions of the series with most of the error budget, and of those of which fewer is better, as in the shipped rules.
+  private static let first = [0, 1, 4]
+  private static let fewerIsBetter = [3, 5, 6, 7, 9]
   private static let windows = [
-    ChanceRules.Window(days: 7, before: 90, least: 4), ChanceRules.Window(days: 14, before: 90, least: 8),
+    ChanceRules.Window(days: 7, before: 90, least: 4), ChanceRules.Window(days: 14, before: 90, least: 4),
   ]
-  private static let assumption = Autocorrelation.Assumption(value: 0.4, pairs: 14, least: 60)
+  private static let assumption = Autocorrelation.Assumption(value: 0.4, pairs: 60)
 
   private static func agree(_ found: [Double]?, _ expected: [Double]?) -> Bool {
     guard let found, let expected else { return found == nil && expected == nil }
@@ -46,23 +57,23 @@ import Testing
       && zip(found, expected).allSatisfy { abs($0 - $1) <= 1e-9 * max(1e-6, abs($1)) }
   }
 
-  /// SciPy's `permutation_test` over all choices, and Fisher's exact test of a sign on 2 of 7 days and on 27 of 93, twice the smaller tail.
   @Test func thePermutationTestIsExact() throws {
     let values: [Double] = [0, 20, 3, 15, 8, 8, 1, 12, 19, 4, 6]
     let test = try #require(WindowPermutation(values, recent: 4))
     // 4 of 11 days: 330 choices.
-    #expect(abs((test.p * 330).rounded() - test.p * 330) < 1e-9)
+    #expect(abs((test.lower * 660).rounded() - test.lower * 660) < 1e-9)
+    #expect(abs(test.lower + test.higher - 1) < 1e-15)
     #expect(WindowPermutation([1, 1, 1], recent: 1) == nil, "values that are all the same go nowhere")
     #expect(WindowPermutation([1, 2], recent: 2) == nil, "there is nothing before")
     #expect(WindowPermutation([], recent: 0) == nil)
     let step = try #require(WindowPermutation([Double](repeating: 8, count: 7) + [4, 4, 4, 4, 4, 4, 4], recent: 7))
-    #expect(abs(step.p - 2.0 / 3432) < 1e-15 && step.least == step.p, "1 of 3432 choices on each side")
+    #expect(abs(step.lower - 0.5 / 3432) < 1e-15, "1 of 3432 choices, which counts half")
   }
 
   @Test func daysThatResembleEachOtherSayLess() {
     let days = Array(0..<97)
     func inflation(_ value: Double) -> Double {
-      Autocorrelation([], on: [], recent: 0, assuming: Autocorrelation.Assumption(value: value, pairs: 1, least: 0))
+      Autocorrelation([], on: [], recent: 0, assuming: Autocorrelation.Assumption(value: value, pairs: 1))
         .inflation(on: days, recent: 7)
     }
     #expect(inflation(0) == 1)
@@ -70,13 +81,13 @@ import Testing
   }
 
   @Test func aFamilySharesItsBudget() {
-    #expect(FalseDiscoveries.together([0.01, 0.5]) == 0.02)
-    #expect(FalseDiscoveries.together([0.03, 0.04]) == 0.04)
-    #expect(FalseDiscoveries.together([]) == 1)
-    let adjusted = FalseDiscoveries.adjusted([(0.01, 0), (0.02, 0), (0.9, 0), (0.04, 0.3)], budget: 0.1)
-    #expect(adjusted.count == 3, "what could never be significant takes nothing from the others")
-    #expect(adjusted.ps == [0.03, 0.03, 0.9, 1])
-    #expect(FalseDiscoveries.adjusted([], budget: 0.1).ps.isEmpty)
+    #expect(ErrorBudget.together([0.01, 0.5]) == 0.02)
+    #expect(ErrorBudget.together([0.03, 0.04]) == 0.04)
+    #expect(ErrorBudget.together([]) == 1)
+    #expect(ErrorBudget.adjusted([(0.01, 1), (0.02, 1), (0.9, 1)]) == [0.03, 0.04, 0.9], "Holm")
+    #expect(ErrorBudget.adjusted([(0.01, 3), (0.01, 1)]).map { ($0 * 1e6).rounded() / 1e6 } == [0.013333, 0.013333])
+    #expect(ErrorBudget.adjusted([(0.5, 0), (0.04, 1)]) == [1, 0.04], "a test without a share takes nothing from the others")
+    #expect(ErrorBudget.adjusted([]).isEmpty)
   }
 
   /// Wilson's interval against SciPy's `binomtest(k, n).proportion_ci(method="wilson")`.
