@@ -206,7 +206,8 @@ final class QualitySession {
       if case .messages(let messages) = part.content { self.part.rendered.formUnion(messages.map(\.message)) }
       if case .ranking(let ranking) = part.content { noteMessages(of: ranking) }
     }
-    return page.parts.compactMap { ObservedList(measure.id, $0) } + (length.map { [ObservedList(measure.id, $0)] } ?? [])
+    return page.parts.compactMap { ObservedList(measure.id, $0) }
+      + (length.map { [ObservedList(measure.id, $0)] } ?? [])
   }
 
   /// Notes the messages of `ranking` and its items.
