@@ -118,7 +118,7 @@ extension ReportDocument {
     for name in ["title", "text"] as [Text] {
       if let text = served(node, name) { parts.append(RenderedMessage.Part(name: name, text: text)) }
     }
-    return RenderedMessage(message: id, topic: nil, layer: nil, parts: parts, origin: origin(node))
+    return RenderedMessage(message: id, topic: nil, tags: [], layer: nil, parts: parts, origin: origin(node))
   }
 
   fileprivate static func origin(_ node: Node?) -> Origin? {
