@@ -70,7 +70,7 @@ package struct PageDefinition: Sendable {
       "terrain page \(name)", caller: "terrain page",
       decisions: [
         .init("\(name).\(decision)", .dyn),
-        .init("\(name).\(oppositesDecision)", .dyn, isOptional: true),
+        .init("\(name).\(oppositesDecision)", .list(.list(.string)), isOptional: true),
         .init("\(name).\(ruledOutDecision)", .list(.string), isOptional: true),
       ], otherFacts: .dyn)
   }
@@ -81,7 +81,9 @@ struct PageReader {
   /// The fields of a part that declare its content.
   fileprivate static let contentKeys: [Text] = ["choose", "show", "tell", "rank", "signals"]
   /// The fields that accompany one of the content fields.
-  private static let detailKeys: [Text] = ["limit", "at_most", "per_layer", "rotate", "beside", "least", "brief", "fields"]
+  private static let detailKeys: [Text] = [
+    "limit", "at_most", "per_layer", "rotate", "beside", "least", "brief", "fields",
+  ]
 
   let rules: RuleSet
   let pack: Pack
@@ -229,7 +231,9 @@ struct PageReader {
     rule.brief = fields.texts("brief")
     if let brief = rule.brief {
       let names = Set(messages.all.flatMap { $0.parts.map { $0.name } }).ordered()
-      if !brief.allSatisfy(names.contains) { fields.wrong("brief", "a list of parts of messages", among: names.map(\.string)) }
+      if !brief.allSatisfy(names.contains) {
+        fields.wrong("brief", "a list of parts of messages", among: names.map(\.string))
+      }
     }
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }
     if let wrong = rules.candidateFact(neededBy: decision) { fields.report(wrong) }

@@ -29,8 +29,8 @@ import Testing
     let count = 2 + roll(6)
     let all = (0..<count).map { index in
       Message(
-        id: Text("m\(index)"), topic: roll(3) == 0 ? nil : roll(5), opposes: roll(3) == 0 ? [roll(5)] : [], parts: [],
-        place: Place(source: SourceText(name: "", text: ""), range: SourceRange(start: 0, end: 0)))
+        id: Text("m\(index)"), topic: roll(3) == 0 ? nil : roll(5), opposes: roll(3) == 0 ? [roll(5)] : [], tags: [],
+        parts: [], place: Place(source: SourceText(name: "", text: ""), range: SourceRange(start: 0, end: 0)))
     }
     let target = roll(count)
     let entries = (0..<count).map { index in

@@ -194,7 +194,9 @@ import Testing
     var fixture = DayFixture()
     let path = "Rules/small/insight.yaml"
     fixture.files[path] = fixture.files[path]?
-      .replacing("choose: dos, limit: 3, per_layer: 2, least: { sign: 1, base: 1 }", with: "choose: dos, limit: 1, brief: [text]")
+      .replacing(
+        "choose: dos, limit: 3, per_layer: 2, least: { sign: 1, base: 1 }", with: "choose: dos, limit: 1, brief: [text]"
+      )
       .replacing(
         "      - { id: donts,",
         with: "      - { id: others, choose: dos, limit: 3, beside: advice, more: true }\n      - { id: donts,")

@@ -14,7 +14,11 @@ struct ShippedDayCheck {
   ]
   /// Parts that wait while something has been hard for weeks.
   static let waitInTrouble: Set<Text> = [
-    "theme", "life.energy", "life.digestion", "life.sleep", "life.mood", "suggestions",
+    "theme", "life.energy", "life.digestion", "life.sleep", "life.mood", "sentences", "donts", "suggestions",
+  ]
+  /// Parts that take turns with another one, so that either may be absent on a day.
+  static let takeTurns: Set<Text> = [
+    "routine", "movement", "life.energy", "life.digestion", "life.sleep", "life.mood",
   ]
   /// Messages that name something in order to leave it, beside those called `avoid.…` and `dont.…`: less milk, without milk.
   static let warningMessages: Set<Text> = [
@@ -54,8 +58,10 @@ struct ShippedDayCheck {
 
   private mutating func check(_ page: Page, _ day: ShippedDay) {
     outputs += 1
-    let isInTrouble = !page.said("care").isEmpty
-    for part in page.parts where !(isInTrouble && Self.waitInTrouble.contains(part.id) && isSilent(part.content)) {
+    let isInTrouble = !page.said("care").isEmpty || page.said("headline").contains { $0.message == "headline.fever" }
+    for part in page.parts {
+      let mayWait = Self.takeTurns.contains(part.id) || (isInTrouble && Self.waitInTrouble.contains(part.id))
+      if mayWait, isSilent(part.content) { continue }
       let name = "\(page.module) \(part.id)"
       if let heading = part.heading { check(heading, in: name, day, chosen: false) }
       switch part.content {

@@ -21,10 +21,13 @@ import Testing
     let session = InsightSession(shipped.engine)
     for profile in shipped.values("profile").compactMap(\.self) {
       let day = try shipped.day(["profile": profile, "symptoms": symptoms, "month": month, "hour": "8"])
-      let page = try session.page("today", for: day.request)
+      let page = try session.page("today", for: day.request, more: true)
       var found: [Text] = []
       for part in page.parts {
-        guard case .ranking(let ranking) = part.content else { continue }
+        // A routine and a movement take turns on the short page; the whole page has the other one.
+        guard case .ranking(let ranking) = part.content, !ranking.items.isEmpty, !found.contains(ranking.module),
+          ranking.module != "capsule.ahead"
+        else { continue }
         found.append(ranking.module)
         let limit = max(1, ranking.items.count)
         let alone = try session.suggestions.ranking(ranking.module, for: day.request, limit: limit)
@@ -34,7 +37,7 @@ import Testing
         #expect(ranking.excluded.map(\.count) == alone.excluded.map(\.count))
         #expect(ranking.items.map { $0.note?.message } == alone.items.map { $0.note?.message })
       }
-      #expect(found == Self.rankings)
+      #expect(Set(found) == Set(Self.rankings))
     }
   }
 }
