@@ -81,7 +81,7 @@ import Testing
       #expect(mood.values == values.map { $0.flatMap { Double($0) } })
       if let direction = mood.direction {
         let test = try #require(mood.test)
-        #expect(test.adjusted <= 0.09 && abs(mood.change ?? 0) > mood.effect)
+        #expect(test.adjusted <= 0.075 && abs(mood.change ?? 0) > mood.effect)
         #expect((direction == "improving") == ((mood.change ?? 0) > 0))
       }
     }
