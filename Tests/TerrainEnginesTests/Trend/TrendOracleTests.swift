@@ -86,7 +86,8 @@ import Testing
     #expect(ErrorBudget.together([]) == 1)
     #expect(ErrorBudget.adjusted([(0.01, 1), (0.02, 1), (0.9, 1)]) == [0.03, 0.04, 0.9], "Holm")
     #expect(ErrorBudget.adjusted([(0.01, 3), (0.01, 1)]).map { ($0 * 1e6).rounded() / 1e6 } == [0.013333, 0.013333])
-    #expect(ErrorBudget.adjusted([(0.5, 0), (0.04, 1)]) == [1, 0.04], "a test without a share takes nothing from the others")
+    #expect(
+      ErrorBudget.adjusted([(0.5, 0), (0.04, 1)]) == [1, 0.04], "a test without a share takes nothing from the others")
     #expect(ErrorBudget.adjusted([]).isEmpty)
   }
 
