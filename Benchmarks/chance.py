@@ -101,7 +101,7 @@ SHIFTED = [
 ]
 
 
-def share(method, count, days, rho, options, budget=0.09):
+def share(method, count, days, rho, options, budget=0.075):
     """Where mood has a step, the people in whom it is found; else the people in whom anything is."""
     series, *_ = people(count, days, rho, **options)
     step = np.sign(options.get("shift", 0))

@@ -90,11 +90,11 @@ def adjusted(ps, weights):
 
 
 # Mood, sleep, and energy first, as in Rules/terrain/trend/trend.yaml.
-SHARES = [0.3, 0.3, 0.0125, 0.0125, 0.3, 0.0125, 0.0125, 0.0125, 0.0125, 0.0125, 0.0125]
+SHARES = [0.31, 0.31, 0.01, 0.01, 0.31, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01]
 MORE_IS_BETTER = [1, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1]
 
 
-def person(series, windows=((7, 90, 4), (14, 90, 4)), worse=0.8, shares=SHARES, more_is_better=MORE_IS_BETTER, **assuming):
+def person(series, windows=((7, 90, 4), (14, 90, 4)), worse=0.85, shares=SHARES, more_is_better=MORE_IS_BETTER, **assuming):
     """Every series of a person: adjusted p and the change of the decisive comparison; None where nothing can be compared."""
     found = [[c for c in (compare(one, *window, **assuming) for window in windows) if c] for one in series]
     tested = [index for index, comparisons in enumerate(found) if comparisons]

@@ -13,7 +13,8 @@ enum ReportDocument {
     let last = try day(member(node, "date"))
     let pulse = message(member(member(node, "pulse"), "said")).map {
       TrendReport.Pulse(
-        series: nil, grade: nil, direction: nil, isUrgent: member(member(node, "pulse"), "urgent")?.bool ?? false, rendered: $0)
+        series: nil, grade: nil, direction: nil, isUrgent: member(member(node, "pulse"), "urgent")?.bool ?? false,
+        rendered: $0)
     }
     let effectiveness = member(node, "effectiveness")
     let kinds: [TrendReport.Activity] = list(member(node, "activity"), "kinds").map { kind in
@@ -165,7 +166,8 @@ extension ReportDocument {
     let p = (number(node, "p") ?? 1) / 2
     return WindowComparison(
       days: count(node, "days"), recent: half("recent"), before: half("before"), change: change,
-      lower: change < 0 ? p : 1 - p, higher: change < 0 ? 1 - p : p, autocorrelation: number(node, "autocorrelation") ?? 0,
+      lower: change < 0 ? p : 1 - p, higher: change < 0 ? 1 - p : p,
+      autocorrelation: number(node, "autocorrelation") ?? 0,
       inflation: number(node, "inflation") ?? 1)
   }
 

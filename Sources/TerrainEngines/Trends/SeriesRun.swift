@@ -60,7 +60,8 @@ struct SeriesRun {
       let sign = sides[side].sign * series.sign
       let comparisons = series.comparisons
       measured[index].test = Trend.Test(
-        comparisons: comparisons, decisive: comparisons.indices.min { comparisons[$0].p(sign) < comparisons[$1].p(sign) } ?? 0,
+        comparisons: comparisons,
+        decisive: comparisons.indices.min { comparisons[$0].p(sign) < comparisons[$1].p(sign) } ?? 0,
         p: tests[2 * number + side].p, adjusted: adjusted[2 * number + side], family: tested.count)
     }
     self.measured = measured

@@ -62,7 +62,10 @@ final class TrendRules: Sendable {
       .init("\(module).followed", .dyn), .init("\(module).grade", .string), .init("\(module).page", .dyn),
       .init("\(module).compared", .dyn), .init("\(module).chance", .dyn),
     ]
-      + ["settings", "summaries", "direction", "order", "watch_for", "urgent", "zone", "note", "pulse_rank", "pulse", "quiet"].map {
+      + [
+        "settings", "summaries", "direction", "order", "watch_for", "urgent", "zone", "note", "pulse_rank", "pulse",
+        "quiet",
+      ].map {
         .init("\(module).\($0)", .dyn, isOptional: true)
       },
     facts: [
@@ -393,7 +396,8 @@ struct ChanceRules: Sendable {
   func missingDays(after values: [Double?]) -> Int {
     (1...span).first { further in
       windows.contains { window in
-        let before = values.suffix(max(0, window.days + window.before - further)).dropLast(max(0, window.days - further))
+        let before = values.suffix(max(0, window.days + window.before - further)).dropLast(
+          max(0, window.days - further))
         let recent = values.suffix(max(0, window.days - further))
         return recent.count { $0 != nil } + min(further, window.days) >= window.least
           && before.count { $0 != nil } + max(0, further - window.days) >= window.least

@@ -16,8 +16,14 @@ extension Results {
     public let unitLabelLocale: String?
     /// Which way is the good one.
     public let better: Better
-    /// Where it goes.
-    public let direction: String
+    /// How sure the change is; `insufficient` if it is too early to tell.
+    public let grade: String
+    /// What people call that.
+    public let gradeLabel: String?
+    /// Its language, where that is not `locale`.
+    public let gradeLabelLocale: String?
+    /// Where it goes; left out if the grade does not justify a direction.
+    public let direction: String?
     /// What people call that.
     public let directionLabel: String?
     /// Its language, where that is not `locale`.
@@ -38,10 +44,8 @@ extension Results {
     public let effect: Double?
     /// How sure it is.
     public let test: Test?
-    /// The days with a value that each half needs. At least 0.
-    public let least: Int?
-    /// How many days are missing.
-    public let missing: Missing?
+    /// After how many more days with a value it can be compared; left out if it can be now. At least 0.
+    public let missingDays: Int?
     /// A value a day, the oldest first; `nil` where nothing is known.
     public let values: [Double?]
     /// The scale for charts.
@@ -81,15 +85,13 @@ extension Results {
     public struct Test: Codable, Sendable {
       /// The test.
       public let name: Name
-      /// Of all comparisons together; two-sided.
+      /// Of all comparisons together, in the direction of the change.
       public let pValue: Double
-      /// That p, adjusted for all series of the person.
+      /// That p, adjusted for both directions of all series of the person.
       public let adjusted: Double
-      /// Up to which adjusted p it is believed.
-      public let atMost: Double
-      /// How many series of the person can show a direction. At least 0.
+      /// How many series of the person are compared. At least 0.
       public let family: Int
-      /// The comparison that the direction is about.
+      /// The comparison that the grade is about.
       public let compared: Results.Comparison
       /// All of them, as the rules declare them.
       public let comparisons: [Results.Comparison]
@@ -104,19 +106,10 @@ extension Results {
         case name
         case pValue = "p"
         case adjusted
-        case atMost = "at_most"
         case family
         case compared
         case comparisons
       }
-    }
-
-    /// How many days are missing.
-    public struct Missing: Codable, Sendable {
-      /// Of the earlier half. At least 0.
-      public let earlier: Int
-      /// Of the later half. At least 0.
-      public let later: Int
     }
 
     /// The scale for charts.
@@ -161,6 +154,9 @@ extension Results {
       case unitLabel = "unit_label"
       case unitLabelLocale = "unit_label_locale"
       case better
+      case grade
+      case gradeLabel = "grade_label"
+      case gradeLabelLocale = "grade_label_locale"
       case direction
       case directionLabel = "direction_label"
       case directionLabelLocale = "direction_label_locale"
@@ -172,8 +168,7 @@ extension Results {
       case change
       case effect
       case test
-      case least
-      case missing
+      case missingDays = "missing_days"
       case values
       case scale
       case zone

@@ -59,7 +59,9 @@ extension Results {
     public struct Pulse: Codable, Sendable {
       /// The series it is about; left out where it is about none.
       public let series: String?
-      /// Where that goes.
+      /// How sure its change is.
+      public let grade: String?
+      /// Where it goes; left out if the grade does not justify a direction.
       public let direction: String?
       /// Whether to look after it soon.
       public let isUrgent: Bool
@@ -68,6 +70,7 @@ extension Results {
 
       private enum CodingKeys: String, CodingKey {
         case series
+        case grade
         case direction
         case isUrgent = "urgent"
         case message = "said"

@@ -200,7 +200,8 @@ package struct PopulationReader {
       let members = fields.required("fields", into: &diagnostics)
     else { return nil }
     return PopulationDeclaration.Log(
-      days: Int(days), hasToday: fields["today"]?.bool ?? false, missing: fields["missing"].flatMap { source($0, fact: nil) },
+      days: Int(days), hasToday: fields["today"]?.bool ?? false,
+      missing: fields["missing"].flatMap { source($0, fact: nil) },
       fields: self.fields(members, what: "`fields`", isFacts: true))
   }
 

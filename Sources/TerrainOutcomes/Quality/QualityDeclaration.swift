@@ -262,7 +262,9 @@ package struct QualityGates {
 
   /// The key of `gate` in the baseline.
   private func key(_ gate: QualityDeclaration.Gate) -> Text {
-    Text("\(gate.list) \(gate.figure)\(gate.isPerPart ? " each \(quality.division.rawValue)" : "")\(gate.parts.map { " \($0)" }.joined())")
+    Text(
+      "\(gate.list) \(gate.figure)\(gate.isPerPart ? " each \(quality.division.rawValue)" : "")\(gate.parts.map { " \($0)" }.joined())"
+    )
   }
 
   /// The baseline that accepts the present reports; the first report is that of the file itself, the others are those of its cohorts.

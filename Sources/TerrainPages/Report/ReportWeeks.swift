@@ -39,7 +39,8 @@ extension ReportPage {
       chart(series, to: &page)
       page.element("p", ["class": "numbers"]) { page in numbers(series, to: &page) }
       if let days = series.comparedDays {
-        page.element("p", ["class": "small soft"], "\(words[.compared]): \(days.recent) · \(words[.before]) \(days.before)")
+        page.element(
+          "p", ["class": "small soft"], "\(words[.compared]): \(days.recent) · \(words[.before]) \(days.before)")
       }
       if let zone = series.zone, zone.low != nil || zone.high != nil {
         let isOutside = series.zonePlace.map { $0 != .inside } ?? false

@@ -130,8 +130,6 @@ import Testing
     let strict = try TrendFixture.engine(set: ["terrain.trend.error_budget=0.005", "terrain.trend.clear_budget=0.0001"])
     #expect(try strict.report(text)["mood"]?.grade == "hint")
     #expect(try strict.report(text)["mood"]?.direction == nil)
-    let wary = try TrendFixture.engine(set: ["terrain.trend.assumed_autocorrelation=0.9"])
-    #expect(try wary.report(text)["mood"]?.direction == nil)
     let hopeful = try TrendFixture.engine(set: ["terrain.trend.worse_share=0"])
     #expect(try hopeful.report(text)["mood"]?.direction == nil, "nothing of the budget is for declines")
     let sparing = try TrendFixture.engine(set: ["terrain.trend.days_at_least=7"])

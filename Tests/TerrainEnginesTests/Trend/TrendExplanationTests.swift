@@ -45,7 +45,9 @@ import Testing
     #expect(told.count == explanation.series.count && !report.trends.isEmpty)
     for series in explanation.series {
       let known = try #require(told[series.trend.series])
-      #expect(known.grade == series.trend.grade && known.direction == series.trend.direction && known.isWatchedFor == series.trend.isWatchedFor)
+      #expect(
+        known.grade == series.trend.grade && known.direction == series.trend.direction
+          && known.isWatchedFor == series.trend.isWatchedFor)
       for name in ["grade", "watch_for", "zone", "note", "pulse_rank"] {
         let trace = try #require(series.traces.first { $0.decision == Text("terrain.trend.\(name)") }, "\(name)")
         let fired = trace.rows.filter { $0.outcome == .fired }

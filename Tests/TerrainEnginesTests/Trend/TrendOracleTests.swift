@@ -31,9 +31,9 @@ import Testing
       let family = (0..<11).flatMap { number -> [(p: Double, weight: Double)] in
         let comparisons = tests[person * 11 + number]
         guard !comparisons.isEmpty else { return [] }
-        let share = Self.first.contains(number) ? 0.3 : 0.0125
+        let share = Self.first.contains(number) ? 0.31 : 0.01
         let sign = Self.fewerIsBetter.contains(number) ? -1.0 : 1.0
-        return [(-1.0, 0.8), (1.0, 0.2)].map { side, part in
+        return [(-1.0, 0.85), (1.0, 1 - 0.85)].map { side, part in
           (p: ErrorBudget.together(comparisons.map { $0.p(side * sign) }), weight: share * part)
         }
       }
@@ -86,7 +86,8 @@ import Testing
     #expect(ErrorBudget.together([]) == 1)
     #expect(ErrorBudget.adjusted([(0.01, 1), (0.02, 1), (0.9, 1)]) == [0.03, 0.04, 0.9], "Holm")
     #expect(ErrorBudget.adjusted([(0.01, 3), (0.01, 1)]).map { ($0 * 1e6).rounded() / 1e6 } == [0.013333, 0.013333])
-    #expect(ErrorBudget.adjusted([(0.5, 0), (0.04, 1)]) == [1, 0.04], "a test without a share takes nothing from the others")
+    #expect(
+      ErrorBudget.adjusted([(0.5, 0), (0.04, 1)]) == [1, 0.04], "a test without a share takes nothing from the others")
     #expect(ErrorBudget.adjusted([]).isEmpty)
   }
 

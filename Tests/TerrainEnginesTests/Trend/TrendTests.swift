@@ -81,7 +81,7 @@ import Testing
       #expect(mood.values == values.map { $0.flatMap { Double($0) } })
       if let direction = mood.direction {
         let test = try #require(mood.test)
-        #expect(test.adjusted <= 0.09 && abs(mood.change ?? 0) > mood.effect)
+        #expect(test.adjusted <= 0.075 && abs(mood.change ?? 0) > mood.effect)
         #expect((direction == "improving") == ((mood.change ?? 0) > 0))
       }
     }
@@ -107,11 +107,12 @@ import Testing
   }
 
   /// A sign on so many days of the later week and none of the earlier: what is believed, and what may be chance.
+  /// Seven days fewer are a hint only: little of the budget is for signs that get better.
   @Test(
     arguments: [
       ([7, 8, 9, 10, 11, 12, 13], "declining"), ([8, 10, 11, 12, 13], "hint"), ([7, 9, 11, 13], "hint"),
-      ([13], "none"), ([12, 13], "hint"),
-      ([0, 1, 2, 3, 4, 5, 6], "improving"), ([6, 7], "none"),
+      ([13], "none"), ([12, 13], "none"),
+      ([0, 1, 2, 3, 4, 5, 6], "hint"), ([6, 7], "none"),
     ] as [([Int], Text)])
   func aSignOnSomeDays(there: [Int], direction: Text) throws {
     let values: [String?] = (0..<14).map { there.contains($0) ? "[\"headache\"]" : "[]" }
@@ -205,12 +206,6 @@ import Testing
     #expect(stuck.pulse?.series == "stress")
     #expect(stuck.pulse?.rendered.message == "trend.pulse.stress.stagnation")
     #expect(stuck.pulse?.isUrgent == true)
-    // What declines goes before what improves.
-    let rising = zip(TrendFixture.field("mood_rating", falling.reversed()), TrendFixture.field("quick_symptoms", tense))
-      .map {
-        (daysAgo: $0.daysAgo, fields: "\($0.fields), \($1.fields)")
-      }
-    #expect(try engine.report(TrendFixture.request(rising)).pulse?.series == "stress")
     let better = try engine.report(TrendFixture.request(TrendFixture.field("mood_rating", falling.reversed())))
     #expect(better.pulse?.rendered.message == "trend.pulse.better")
     #expect(better.pulse?.rendered[part: "text"]?.string.hasPrefix("Mood") == true)

@@ -56,7 +56,7 @@ let weeks = try Request(encoding: Weeks(personId: "anna", now: "2026-02-14", fac
 let streak = try terrain.streak(weeks).streak
 print("\(streak.current) days in a row, \(streak.longest) at most")
 for trend in try terrain.trend(weeks).trends {
-  if let label = trend.label, let direction = trend.directionLabel { print("Trend of \(label): \(direction)") }
+  if let label = trend.label, let grade = trend.gradeLabel { print("Trend of \(label): \(grade)") }
 }
 
 // A decision is for the app's own code: its value is not shown.
