@@ -661,7 +661,8 @@ extension Diagnostic {
   static func secondColon(_ source: SourceText, value: Range<Int>, colon: Int) -> Diagnostic {
     yaml(
       "second-colon", "`: ` inside a text needs quotes, because it would end another key", source, colon..<colon + 1,
-      fix: value.isEmpty ? nil : quoted(SyntaxTraps.text(source, value)))
+      fix: value.isEmpty ? nil : quoted(SyntaxTraps.text(source, value))
+    ).fixed(at: place(source, value))
   }
 
   /// - Parameter isGlued: True if no blank precedes the remainder, as after the apostrophe of `'It's light'`, so that the quotes were meant
@@ -673,7 +674,8 @@ extension Diagnostic {
     if isGlued, let quote = text.popFirst(), text.last == quote { text.removeLast() }
     return yaml(
       "text-after-quotes", "a text that begins with a quote ends at the next one, and there is more here", source, rest,
-      fix: quoted(String(text)))
+      fix: quoted(String(text))
+    ).fixed(at: place(source, value))
   }
 
   static func slashComment(_ source: SourceText, range: Range<Int>) -> Diagnostic {

@@ -181,7 +181,7 @@ extension Diagnostic {
     let message =
       name.map { "`\($0)` is not a pack" }
       ?? "no pack `\(PackLocator.defaultName)` is in or above this folder"
-    let nearest = name.flatMap { Suggestion.nearest(to: $0, among: names) }.map { "did you mean `\($0)`?" }
+    let nearest = Suggestion.fix(name.map { Text($0) }, among: names)
     let listed = names.isEmpty ? nil : "name a pack with `--pack`: \(names.quoted)"
     return Diagnostic(
       code: "pack/not-found", message: message, place: nil,

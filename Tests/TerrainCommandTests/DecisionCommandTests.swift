@@ -30,6 +30,11 @@ import Testing
       #expect(
         other.standardError.hasPrefix("error[impact/not-in-log]: `\(log)` has no requests of `page`"),
         "\(other.standardError)")
+      let empty = log + ".empty"
+      try Data("{\"forgotten\":1}\n".utf8).write(to: URL(fileURLWithPath: empty))
+      let nothing = try run(["impact", ".", ".", "--log", empty])
+      #expect(nothing.exitCode != 0)
+      #expect(nothing.standardError.hasPrefix("error[impact/not-in-log]: `\(empty)` has no requests\n"))
       let changed = try String(contentsOfFile: log, encoding: .utf8)
         .replacing("always_cold", with: "always_hot", maxReplacements: 1)
       try Data(changed.utf8).write(to: URL(fileURLWithPath: log))

@@ -9,6 +9,71 @@ import Testing
       arguments, environment: ["TERRAIN_HOME": TranscriptTests.checkout.path], directory: folder, timeout: 300)
   }
 
+  @Test func aSystemOfNoPartsIsRefused() throws {
+    try withTemporaryDirectory { folder in
+      for parts in ["", ","] {
+        let made = try run(["init", "shop", "--with", parts], in: folder)
+        #expect(made.exitCode == 1, "\(parts)")
+        #expect(made.standardError.contains("help: its parts are `loyalty`, `page`, `quiz`, `suggest`"))
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
+  /// `--fix` and `--accept` show what they change, and change only that.
+  @Test func fixesAndExpectationsAreWritten() throws {
+    try withTemporaryDirectory { folder in
+      #expect(try run(["init", "--name", "walks", "--with", "page"], in: folder).exitCode == 0)
+      let module = folder.appending(path: "Rules/walks/today.yaml")
+      let right = try String(contentsOf: module, encoding: .utf8)
+      let wrong = right.replacing(">= late_from", with: ">= late_form")
+      try Data(wrong.utf8).write(to: module)
+      let fix = ["validate", "ContentPacks", "Rules", "--fix"]
+      let dry = try run(fix + ["--dry-run"], in: folder)
+      #expect(dry.exitCode == 1)
+      #expect(dry.standardError.hasPrefix("--- Rules/walks/today.yaml\n+++ Rules/walks/today.yaml\n@@ "))
+      #expect(dry.standardError.hasSuffix("1 replacement; nothing is written\n"))
+      #expect(try String(contentsOf: module, encoding: .utf8) == wrong)
+      let fixed = try run(fix, in: folder)
+      #expect(fixed.exitCode == 0 && fixed.standardError.hasSuffix("1 replacement written\n"))
+      #expect(try String(contentsOf: module, encoding: .utf8) == right)
+      #expect(try run(fix + ["--dry-run"], in: folder).exitCode == 0)
+
+      try Data(right.replacing("value: 18", with: "value: 17").utf8).write(to: module)
+      let accepted = try run(["test", "Rules", "--accept"], in: folder)
+      #expect(accepted.exitCode == 1)
+      #expect(accepted.standardOutput.contains("\n--- Rules/walks/tests/today.yaml\n"))
+      #expect(accepted.standardOutput.contains("Rules/walks/tests/today.yaml: 2 values written\n"))
+      #expect(try run(["test", "Rules", "--accept"], in: folder).standardOutput.hasSuffix("all passed\n"))
+    }
+  }
+
+  /// A score that is a table is explained by its rows; a rule set that is named alone is compared with the types of its own pack.
+  @Test func aNewSystemIsExplainedAndCompared() throws {
+    try withTemporaryDirectory { folder in
+      let made = try run(["init", "--name", "walks", "--with", "page,quiz,suggest"], in: folder)
+      #expect(made.exitCode == 0, "\(made.standardError)")
+      try folder.write("{ now: 2026-02-05, facts: { walker: companion } }", to: "request.yaml")
+      let explained = try run(["explain", "suggest", "request.yaml", "--pack", "walks"], in: folder)
+      #expect(explained.standardOutput.contains("  score 12: suits, together (Rules/walks/suggest.yaml:"))
+      for arguments in [
+        ["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"],
+      ] {
+        let git = Process()
+        git.executableURL = URL(fileURLWithPath: "/usr/bin/git")
+        git.arguments = arguments
+        git.currentDirectoryURL = folder
+        try git.run()
+        git.waitUntilExit()
+      }
+      let compared = try run(["impact", "Rules/walks", "--against", "HEAD", "--page", "today"], in: folder)
+      #expect(compared.standardOutput.hasPrefix("page: 0 of "), "\(compared.standardError)")
+      let three = try run(["impact", "Rules/walks", "Rules/walks", "--against", "HEAD"], in: folder)
+      #expect(
+        three.standardError.hasPrefix("error[impact/no-versions]: two versions are compared, and this names three"))
+    }
+  }
+
   /// A name with hyphens: names of modules have `_` for each.
   private func copy(_ pack: String, in folder: URL) throws -> CommandResult {
     let copied = try run(["init", "--name", "my-own-\(pack)", "--from", pack], in: folder)

@@ -1,4 +1,5 @@
 import Foundation
+import TerrainChecks
 import TerrainDocuments
 import TerrainEditor
 import TestSupport
@@ -114,6 +115,45 @@ import Testing
         #expect(client.applied(edits, to: NewSystem.module) == text)
         // Before all checks are made, and after.
         client.settle()
+      }
+    }
+  }
+
+  /// Each replacement of `validate --fix` is a code action at its place.
+  @Test func everyFixIsACodeAction() throws {
+    let mistakes = TestExtent.sample(
+      try AuthorMistake.files.flatMap(AuthorMistake.read).filter { $0.exactFix != nil }, oneOf: 20,
+      of: "mistakes with a fix, in the editor")
+    for mistake in mistakes {
+      _ = try AuthorMistake.garden(with: nil) { folder in
+        let client = try EditorClient(folder)
+        let right = try String(contentsOf: folder.appending(path: mistake.file), encoding: .utf8)
+        let wrong = try #require(mistake.made(in: right))
+        try client.open(mistake.file)
+        client.change(mistake.file, to: wrong)
+        client.settle()
+        try folder.write(wrong, to: mistake.file)
+        let validate = { (store: SourceStore) in
+          EditorClient.validator.validate(AuthorMistake.inputs.map { .path("\(folder.path)/\($0)") }, in: store)
+        }
+        let report = validate(SourceStore())
+        var plan = FixPlan(report)
+        _ = plan.confirm(report, validate)
+        for edit in plan.edits where edit.place.source.name == "\(folder.path)/\(mistake.file)" {
+          let lines = edit.place.source.text(of: SourceRange(start: 0, end: edit.place.range.start)).split(
+            separator: "\n", omittingEmptySubsequences: false)
+          let position = "{\"line\":\(lines.count - 1),\"character\":\(lines.last?.utf16.count ?? 0)}"
+          let actions = try client.request(
+            "textDocument/codeAction",
+            """
+            {"textDocument":{"uri":"\(client.uri(mistake.file))"},"range":{"start":\(position),"end":\(position)},
+            "context":{"diagnostics":[]}}
+            """)
+          let texts = actions.elements.compactMap {
+            $0["edit"]?["changes"]?[client.uri(mistake.file)]?.element(at: 0)?["newText"]?.text?.string
+          }
+          #expect(texts.contains(edit.replacement), "\(mistake.name)")
+        }
       }
     }
   }

@@ -212,6 +212,66 @@ package struct SourceEdits: Sendable {
   }
 }
 
+/// The difference between two texts of a file in the unified format, which `patch` and `git apply` read.
+package enum UnifiedDifference {
+  /// The number of equal lines around a change.
+  private static let context = 3
+
+  /// The difference between `source` and `bytes`; empty if they are equal.
+  ///
+  /// The lines of both texts are walked in step: a removed line advances the old text, an inserted line the new one. A change opens a hunk,
+  /// and a hunk ends if twice the context follows without a change.
+  package static func text(_ source: SourceText, _ bytes: [UInt8]) -> String {
+    let (old, new) = (lines(source.bytes), lines(bytes))
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    if removed.isEmpty, inserted.isEmpty { return "" }
+    var marked: [(mark: Character, text: String, old: Int, new: Int)] = []
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      if removed.contains(i) {
+        marked.append(("-", old[i], i, j))
+        i += 1
+      } else if inserted.contains(j) {
+        marked.append(("+", new[j], i, j))
+        j += 1
+      } else {
+        marked.append((" ", old[i], i, j))
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    var hunks: [Range<Int>] = []
+    for index in marked.indices where marked[index].mark != " " {
+      let hunk = max(0, index - context)..<min(marked.count, index + context + 1)
+      if let last = hunks.last, hunk.lowerBound <= last.upperBound {
+        hunks[hunks.count - 1] = last.lowerBound..<hunk.upperBound
+      } else {
+        hunks.append(hunk)
+      }
+    }
+    var text = "--- \(source.name)\n+++ \(source.name)\n"
+    for hunk in hunks {
+      let lines = marked[hunk]
+      let (before, after) = (lines.count { $0.mark != "+" }, lines.count { $0.mark != "-" })
+      guard let first = lines.first else { continue }
+      text += "@@ -\(first.old + 1),\(before) +\(first.new + 1),\(after) @@\n"
+      for line in lines { text += "\(line.mark)\(line.text)\n" }
+    }
+    return text
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
 // MARK: - YAML and JSON
 
 extension SourceEdits {

@@ -31,16 +31,22 @@ package struct RuleTestReport: Sendable {
 
   /// The coverage of each pack by scenarios, a sentence each.
   private var reached: [String] = []
+  /// The locations of rows that fire in scenarios.
+  private var rowsOfScenarios: Set<Place> = []
 
   /// A report on `files`, whose tests reached `coverage`.
   ///
-  /// - Parameter reached: the coverage by scenarios, as sentences.
+  /// - Parameters:
+  ///   - reached: the coverage by scenarios, as sentences.
+  ///   - rows: the locations of rows that fire in scenarios.
   package init(
-    files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)] = [], reached: [String] = []
+    files: [RuleTestRunner.FileResult], coverage: [(module: Text, coverage: RuleCoverage)] = [], reached: [String] = [],
+    rows: Set<Place> = []
   ) {
     self.files = files
     self.coverage = coverage
     self.reached = reached
+    rowsOfScenarios = rows
   }
 
   /// Adds the test results of another rule set.
@@ -48,6 +54,7 @@ package struct RuleTestReport: Sendable {
     files += other.files
     coverage += other.coverage
     reached += other.reached
+    rowsOfScenarios.formUnion(other.rowsOfScenarios)
     notRun += other.notRun
   }
 
@@ -68,7 +75,9 @@ package struct RuleTestReport: Sendable {
   package func uncovered(_ thresholds: Thresholds) -> [Diagnostic] {
     coverage.flatMap { _, coverage in
       var diagnostics: [Diagnostic] = []
-      if let least = thresholds.rows, coverage.rows.percent < least { diagnostics += coverage.uncoveredRows }
+      if let least = thresholds.rows, coverage.rows(besides: rowsOfScenarios).percent < least {
+        diagnostics += coverage.uncoveredRows(besides: rowsOfScenarios)
+      }
       if let least = thresholds.conditions, coverage.conditions.percent < least {
         diagnostics += coverage.uncoveredConditions
       }
@@ -81,7 +90,7 @@ package struct RuleTestReport: Sendable {
     var text = DiagnosticRenderer.text(failures, color: color)
     if !text.isEmpty { text += "\n" }
     for (module, coverage) in coverage {
-      let rows = coverage.rows
+      let rows = coverage.rows()
       let conditions = coverage.conditions
       text += "\(module): \(rows.seen) of \(rows.total.counted("row")) fired, "
       text += "\(conditions.seen) of \(conditions.total.counted("condition")) seen both true and false\n"
@@ -225,12 +234,12 @@ package struct RuleCoverage: Sendable {
 
   // MARK: What was seen
 
-  /// Rows that fired; `otherwise` counts as a row.
-  package var rows: Count {
+  /// Rows that fired in tests or are among `others`; `otherwise` counts as a row.
+  package func rows(besides others: Set<Place> = []) -> Count {
     var count = Count()
     for table in tables {
       count.total += table.rows.count + (table.otherwise == nil ? 0 : 1)
-      count.seen += table.rows.count { $0.fired } + (table.otherwiseReached ? 1 : 0)
+      count.seen += table.rows.count { $0.fired || others.contains($0.place) } + (table.otherwiseReached ? 1 : 0)
     }
     return count
   }
@@ -245,10 +254,10 @@ package struct RuleCoverage: Sendable {
     return count
   }
 
-  /// Rows no test made fire, in file order.
-  package var uncoveredRows: [Diagnostic] {
+  /// Rows that fired in no test and are not among `others`, in file order.
+  package func uncoveredRows(besides others: Set<Place> = []) -> [Diagnostic] {
     tables.flatMap { table -> [Diagnostic] in
-      var diagnostics = table.rows.filter { !$0.fired }.map {
+      var diagnostics = table.rows.filter { !$0.fired && !others.contains($0.place) }.map {
         Diagnostic.uncoveredRow(table.decision, row: $0.id, $0.place)
       }
       if let otherwise = table.otherwise, !table.otherwiseReached {

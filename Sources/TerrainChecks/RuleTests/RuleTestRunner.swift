@@ -2,6 +2,7 @@ import TerrainBase
 import TerrainDocuments
 import TerrainExpressions
 import TerrainRules
+import TerrainYAML
 
 /// Runs tests of rule modules, and notes which rows and conditions they reach.
 package struct RuleTestRunner {
@@ -51,6 +52,8 @@ package struct RuleTestRunner {
   private var coverages: [(module: Text, coverage: RuleCoverage)]
   private var tested: Set<Text> = []
   private var files: [FileResult] = []
+  /// The actual values that differ from expected ones, and that an author may accept.
+  package private(set) var accepted: [AcceptedValue] = []
 
   /// A runner over `ruleSet`.
   ///
@@ -97,7 +100,7 @@ package struct RuleTestRunner {
     RuleTestReport(files: files, coverage: coverages.filter { tested.contains($0.module) })
   }
 
-  private func run(_ test: RuleTestFile.Case, module: Text, into outcome: inout CaseResult) {
+  private mutating func run(_ test: RuleTestFile.Case, module: Text, into outcome: inout CaseResult) {
     session.begin()
     for (key, node) in test.given {
       if let failure = give(key, node, of: test) { outcome.failures += failure }
@@ -135,7 +138,7 @@ package struct RuleTestRunner {
   }
 
   /// Evaluates a decision. Returns its differences from the expectation.
-  private func expect(_ key: Node, _ node: Node, of test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
+  private mutating func expect(_ key: Node, _ node: Node, of test: RuleTestFile.Case, module: Text) -> [Diagnostic] {
     let name = key.text ?? ""
     guard let decision = decision(name, module) else {
       let own = ruleSet.decisions.map(\.name).compactMap { $0.inside(module) }
@@ -147,6 +150,9 @@ package struct RuleTestRunner {
       let value = try session.value(decision)
       guard !value.isEqual(to: expected) else { return [] }
       let reason = session.reasons(for: decision).first
+      if value.isLiteral(of: decision.type) {
+        accepted += AcceptedValue.differences(node, of: key, expected: expected, found: value)
+      }
       return [.testFailed(test.name, name, expected: expected, found: value, reason: reason, node.place)]
     } catch {
       return [.testError(test.name, name, error, node.place)]
@@ -231,6 +237,97 @@ package struct RuleTestFile: Sendable {
       return Case(
         name: text, place: name.place, given: given.map { Array($0.members.map { ($0.key, $0.value) }) } ?? [],
         expect: expect.members.map { ($0.key, $0.value) })
+    }
+  }
+}
+
+/// An actual value that is to replace the expected value in a file.
+package struct AcceptedValue {
+  /// The expected value; it has no bytes if the file contains none yet.
+  private let node: Node
+  /// The key of the expectation.
+  private let key: Node
+  private let value: Value
+
+  /// `value`, which is to replace `node`, the expectation of `key`.
+  package init(node: Node, key: Node, value: Value) { (self.node, self.key, self.value) = (node, key, value) }
+
+  /// Returns true if the value is expected in `source`.
+  package func isIn(_ source: SourceText) -> Bool { node.place.source.name == source.name }
+
+  /// The bytes of `source` with those of `values` that are in it.
+  package static func write(_ values: [AcceptedValue], into source: SourceText) -> [UInt8] {
+    var edits = SourceEdits(source)
+    let bytes = source.bytes
+    let own = values.filter { $0.isIn(source) }
+    var written: Set<UInt32> = []
+    for accepted in own.ordered(by: { $0.start > $1.start }) where written.insert(accepted.start).inserted {
+      if accepted.isUnwritten {
+        // Behind the colon, which may be behind a quote.
+        let colon = bytes[Int(accepted.start)...].firstIndex(of: UInt8(ascii: ":")) ?? bytes.count - 1
+        edits.replace(colon + 1..<colon + 1, with: " " + accepted.text)
+      } else {
+        edits.replace(source.clamped(accepted.node.range), with: accepted.text)
+      }
+    }
+    return edits.bytes
+  }
+
+  private var isUnwritten: Bool { node.range.start == node.range.end }
+
+  private var start: UInt32 { isUnwritten ? key.range.end : node.range.start }
+
+  private var text: String { YAMLText.flow(value) }
+}
+
+extension AcceptedValue {
+  /// The values that `found` has and `expected`, the value of the literal `node`, does not: of records and lists of the same form only the
+  /// parts that differ, so that the rest of the file stays as its author wrote it.
+  fileprivate static func differences(_ node: Node, of key: Node, expected: Value, found: Value) -> [AcceptedValue] {
+    if found.isEqual(to: expected) { return [] }
+    switch (expected, found) {
+    case (.optional(let expected?), .optional(let found?)):
+      return differences(node, of: key, expected: expected, found: found)
+    case (.list(let expected), .list(let found)) where expected.count == found.count && node.count == found.count:
+      return zip(node.elements, zip(expected, found)).flatMap { node, values in
+        differences(node, of: key, expected: values.0, found: values.1)
+      }
+    case (.map(let expected), .map(let found)) where node.kind == .map && expected.count == found.count:
+      let parts = found.entries.map { entry -> [AcceptedValue]? in
+        guard let position = expected.position(of: entry.key) else { return nil }
+        let value = expected.entries[position].value
+        if entry.value.isEqual(to: value) { return [] }
+        guard let (key, part) = node.members.first(where: { entry.key.isEqual(to: .string($0.key.text ?? "")) }),
+          entry.value.written != nil
+        else { return nil }
+        return differences(part, of: key, expected: value, found: entry.value)
+      }
+      if !parts.contains(where: { $0 == nil }) { return parts.flatMap { $0 ?? [] } }
+    default: break
+    }
+    return found.written.map { [AcceptedValue(node: node, key: key, value: $0)] } ?? []
+  }
+}
+
+extension Value {
+  /// Returns true if a file can contain the value as a literal of `type`.
+  fileprivate func isLiteral(of type: CELType) -> Bool {
+    let source = SourceText(name: "", text: "[\(YAMLText.flow(written ?? .null))]")
+    guard let literal = YAMLReader.read(source).documents.first?.root.element(at: 0) else { return false }
+    var reader = LiteralReader()
+    return reader.read(literal, as: type)?.isEqual(to: self) ?? false
+  }
+
+  /// The value as a literal: present optional values are what they contain, and fields that are absent are left out. Nil if it is absent.
+  fileprivate var written: Value? {
+    switch self {
+    case .optional(let value): return value?.written
+    case .list(let elements): return .list(elements.map { $0.written ?? .null })
+    case .map(let map):
+      var fields = ValueMap()
+      for (key, value) in map.entries { if let value = value.written { fields.insert(key, value) } }
+      return .map(fields)
+    default: return self
     }
   }
 }

@@ -77,6 +77,7 @@ package struct PackCopy: Sendable {
     {
       names.formUnion(TemplateParts.names(in: String(decoding: try SourceText.load(path: path).bytes, as: UTF8.self)))
     }
+    if wanted.isEmpty { throw DiagnosticError(.noPart(nil, among: names.ordered())) }
     for part in wanted where !names.contains(part) { throw DiagnosticError(.noPart(part, among: names.ordered())) }
     var template = TemplateParts(wanted)
     for manifest in ["\(pack)/\(PackLoader.manifestName)", "\(rules)/\(RuleSetLoader.manifestName)"] {
@@ -200,11 +201,12 @@ struct PackNames {
 }
 
 extension Diagnostic {
-  fileprivate static func noPart(_ name: String, among names: [String]) -> Diagnostic {
+  /// - Parameter name: The name of no part; nil if no part is named.
+  fileprivate static func noPart(_ name: String?, among names: [String]) -> Diagnostic {
     Diagnostic(
-      code: "init/no-part", message: "a new system has no part `\(name)`", place: nil,
-      fix: Suggestion.fix(Text(name), among: names.map { Text($0) }) ?? "its parts are \(names.map { Text($0) }.quoted)"
-    )
+      code: "init/no-part",
+      message: name.map { "a new system has no part `\($0)`" } ?? "a new system needs at least one part", place: nil,
+      fix: Suggestion.fix(name.map { Text($0) }, among: names) ?? "its parts are \(names.quoted)")
   }
 
   fileprivate static func noIDs(_ pack: String, _ rules: String) -> Diagnostic {

@@ -145,7 +145,7 @@ extension Diagnostic {
   fileprivate static func noSuchText(_ entry: TranslationFile.Entry, among known: [String]) -> Diagnostic {
     Diagnostic(
       code: "texts/no-such-text", severity: .warning, message: "the pack has no text `\(entry.key)`: it is ignored",
-      place: entry.place, fix: Suggestion.nearest(to: entry.key, among: known).map { "did you mean `\($0)`?" })
+      place: entry.place, fix: Suggestion.fix(Text(entry.key), among: known))
   }
 
   fileprivate static func sourceChanged(_ entry: TranslationFile.Entry, _ unit: PackTexts.Unit) -> Diagnostic {

@@ -7,11 +7,12 @@ import TerrainDocuments
 /// not guessed: the suggested word replaces the misspelled word, and the files are validated again. A diagnostic that has no suggestion
 /// itself and disappears followed from the mistake. The diagnostic is not lost: it comes back if the author writes another word.
 ///
-/// A misspelled declaration is found in the opposite direction: all its uses suggest the misspelled name. If the uses are valid after the
-/// declaration is renamed instead, the mistake is reported once, at the declaration.
+/// A misspelled declaration is found in the opposite direction: its uses suggest the misspelled name. If the uses are valid after the
+/// declaration is renamed instead, and one use cannot be changed without new errors elsewhere, the mistake is reported once, at the
+/// declaration.
 ///
-/// Cost: one more validation of files with mistakes, and one for each name that several uses suggest.
-struct FollowUps {
+/// Cost: one more validation of files with mistakes, and one or two for each suggested name.
+package struct FollowUps {
   private let store: SourceStore
   private let validate: (SourceStore) -> ValidationReport
 
@@ -19,21 +20,22 @@ struct FollowUps {
   private static let mostTrials = 5
 
   /// - Parameter validate: validates the files of a store, without looking for follow-ups.
-  init(in store: SourceStore, validate: @escaping (SourceStore) -> ValidationReport) {
+  package init(in store: SourceStore, validate: @escaping (SourceStore) -> ValidationReport) {
     (self.store, self.validate) = (store, validate)
   }
 
   /// Returns the diagnostics of `report` that do not follow from other diagnostics.
-  func causes(of report: ValidationReport) -> [Diagnostic] {
+  package func causes(of report: ValidationReport) -> [Diagnostic] {
     var diagnostics = report.diagnostics
-    guard diagnostics.count > 1 else { return diagnostics }
+    guard !diagnostics.isEmpty else { return diagnostics }
     for name in misspelledNames(report).prefix(Self.mostTrials) {
-      diagnostics = renamed(name, diagnostics) ?? diagnostics
+      diagnostics = renamed(name, diagnostics, report) ?? diagnostics
     }
     let suggesting = diagnostics.filter { diagnostic in
       var only = report
       only.diagnostics = [diagnostic]
-      return !FixPlan(only, in: store).edits.isEmpty
+      // A module that is added under `uses` is no misspelled word.
+      return FixPlan(only, in: store).edits.contains { $0.place.range.count > 0 }
     }
     guard diagnostics.count > 1, !suggesting.isEmpty else { return diagnostics }
     if let rest = left(of: diagnostics, fixing: suggesting, report), rest.count < diagnostics.count { return rest }
@@ -55,7 +57,7 @@ struct FollowUps {
     var rest = report
     rest.diagnostics = fixed
     var plan = FixPlan(rest, in: store)
-    let after = plan.confirm(rest, over: store, validate)
+    let after = plan.confirm(report, over: store, validate)
     guard !plan.edits.isEmpty else { return nil }
     let left = after.allDiagnostics
     let known = Set(diagnostics.map(Self.identity) + report.allDiagnostics.map(Self.identity))
@@ -83,7 +85,7 @@ struct FollowUps {
 
   // MARK: Declarations
 
-  /// A name that several uses suggest, and the word that they have.
+  /// A name that uses suggest, and the word that they have.
   private struct Misspelled {
     let word: String
     let key: Node
@@ -119,7 +121,7 @@ struct FollowUps {
   }
 
   /// The diagnostics with a single diagnostic at the declaration in place of those of its uses; nil if the uses also have other errors.
-  private func renamed(_ name: Misspelled, _ diagnostics: [Diagnostic]) -> [Diagnostic]? {
+  private func renamed(_ name: Misspelled, _ diagnostics: [Diagnostic], _ report: ValidationReport) -> [Diagnostic]? {
     let key = name.key
     let source = key.document.source
     var changed = SourceEdits(source)
@@ -133,7 +135,9 @@ struct FollowUps {
     let known = Set(diagnostics.map(Self.identity))
     guard after.allSatisfy({ $0.severity != .error || known.contains(Self.identity($0)) }) else { return nil }
     let uses = diagnostics.filter { !left.contains(Self.identity($0)) }
-    guard uses.count > 1 else { return nil }
+    guard uses.count > 1 || uses.count == 1 && self.left(of: diagnostics, fixing: uses, report) == nil else {
+      return nil
+    }
     let misspelled = Diagnostic.misspelledDeclaration(
       key, as: name.word, uses: name.edits.map(\.place).filter { $0 != key.place })
     return (diagnostics.filter { left.contains(Self.identity($0)) } + [misspelled]).sortedForReport()

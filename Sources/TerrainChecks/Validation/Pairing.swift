@@ -92,6 +92,6 @@ extension Diagnostic {
   static func rulesNotFound(_ id: Text, at node: Node, among known: [String]) -> Diagnostic {
     Diagnostic(
       code: "rules/not-found", message: "there is no rule set `\(id)` beside the pack, nor in a home", at: node,
-      fix: Suggestion.nearest(to: id.string, among: known).map { "did you mean `\($0)`?" })
+      fix: Suggestion.fix(id, among: known))
   }
 }

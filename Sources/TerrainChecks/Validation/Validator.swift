@@ -129,7 +129,7 @@ package struct Validator: Sendable {
 /// The report of a validation.
 package struct ValidationReport: Sendable {
   /// The diagnostics that count, sorted by location, with each error once.
-  package internal(set) var diagnostics: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
   /// The diagnostics before those with the same cause were merged, because a baseline accepts each separately.
   var allDiagnostics: [Diagnostic] = []
   /// Every file that was checked.

@@ -46,6 +46,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var related: [Related]
   /// A fix as a sentence for people ("did you mean `x`?").
   public var fix: String?
+  /// The location of the text that the fix replaces, or nil if that is `place`.
+  package var fixPlace: Place?
   /// The path inside the document (`answers.q4`), for readers who do not have its text.
   public var path: String?
   /// The message without values from the input, which may be private, or nil if the message contains none.
@@ -65,6 +67,13 @@ public struct Diagnostic: Sendable, Hashable {
     self.related = related
     self.fix = fix
     self.path = path
+  }
+
+  /// The diagnostic, whose fix replaces the text at `place`.
+  package func fixed(at place: Place?) -> Self {
+    var diagnostic = self
+    diagnostic.fixPlace = place
+    return diagnostic
   }
 
   /// A diagnostic with the code `code` about `node`: its location in the file, and its path inside the document.

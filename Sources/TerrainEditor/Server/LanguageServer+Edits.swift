@@ -87,18 +87,24 @@ extension LanguageServer {
     let only = message.node(["context", "only"])?.elements.compactMap { $0.text?.string }
     func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix("\($0).") } ?? true }
     let fixes = workspace.currentFixes().filter { $0.place.source === source }
-    let here = fixes.filter { range.overlaps(Int($0.place.range.start)...Int($0.place.range.end)) }
+    let here = fixes.filter { fix in
+      [fix.place, fix.cause].contains { range.overlaps(Int($0.range.start)...Int($0.range.end)) }
+    }
     outbox.respond(id) { writer in
       writer.array { writer in
         if isWanted("quickfix") {
           for fix in here {
             let old = source.text(of: fix.place.range)
-            write("Replace `\(old)` by `\(fix.replacement)`", "quickfix", [fix], workspace, to: &writer)
+            let title =
+              old.isEmpty
+              ? "Insert `\(fix.replacement)`"
+              : fix.replacement.isEmpty ? "Remove `\(old)`" : "Replace `\(old)` by `\(fix.replacement)`"
+            write(title, "quickfix", [fix], workspace, to: &writer)
           }
         }
         // Clients that want it ask for it by its name.
         if only != nil, isWanted("source.fixAll"), !fixes.isEmpty {
-          write("Replace all misspelled words", "source.fixAll", fixes, workspace, to: &writer)
+          write("Apply all fixes", "source.fixAll", fixes, workspace, to: &writer)
         }
       }
     }

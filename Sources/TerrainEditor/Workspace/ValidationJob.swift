@@ -64,7 +64,9 @@ package struct ValidationJob: Sendable {
     validator.depth = .everything
     let report = validator.validate(inputs, in: store)
     if isCancelled { return nil }
-    var plan = FixPlan(report, in: store)
+    var causes = report
+    causes.diagnostics = FollowUps(in: store) { validator.validate(inputs, in: $0) }.causes(of: report)
+    var plan = FixPlan(causes, in: store)
     _ = plan.confirm(report, over: store) { validator.validate(inputs, in: $0) }
     let shares = isCancelled ? [] : shares()
     var names = NameIndexes(store, ruleSet: validator.ruleSet)

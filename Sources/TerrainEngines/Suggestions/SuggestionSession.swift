@@ -377,8 +377,17 @@ extension SuggestionSession {
       }
       _ = try rules.decided(module.score)
       let traces = try rules.traces()
-      let criteria = try recording.criteria(of: module.score) { decision in
+      func fired(_ decision: Decision) -> [(number: Int, origin: Origin)] {
         traces.last { $0.decision == decision.name }?.firedRows ?? []
+      }
+      var criteria = try recording.criteria(of: module.score, fired: fired)
+      if criteria.isEmpty, let points = run.points[candidate] {
+        // The points of a table have no parts besides its rows.
+        criteria = [
+          Ranking.Criterion(
+            decision: module.score.name, doc: module.score.doc, value: .int(points), place: module.score.place,
+            rows: fired(module.score).map { $0.origin }, parts: [])
+        ]
       }
       var becomes = Ranking.Standing.behind(places[candidate] ?? position + 1)
       if position < run.offered.count {

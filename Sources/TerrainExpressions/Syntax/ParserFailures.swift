@@ -95,6 +95,9 @@ extension Parser {
     switch word.string.lowercased() {
     case "and": return SyntaxFailure(.wordOperator(word, fix: "write `&&`", at: place))
     case "or": return SyntaxFailure(.wordOperator(word, fix: "write `||`", at: place))
+    case "is" where following.map({ lexer.text(of: $0) == "not" }) ?? false:
+      let end = following?.end ?? token.end
+      return SyntaxFailure(.wordOperator("is not", fix: "write `!=`", at: lexer.place(token.start, end)))
     case "is", "eq", "equals": return SyntaxFailure(.wordOperator(word, fix: "write `==`", at: place))
     case "mod": return SyntaxFailure(.wordOperator(word, fix: "write `%`", at: place))
     case "in": return SyntaxFailure(.wordOperator(word, fix: "write `in`", at: place))
@@ -108,9 +111,12 @@ extension Parser {
     }
   }
 
-  private func nextIs(_ kind: TokenKind) -> Bool {
+  private func nextIs(_ kind: TokenKind) -> Bool { following?.kind == kind }
+
+  /// The token after ``token``; nil if it is invalid.
+  private var following: Token? {
     var ahead = lexer
-    return (try? ahead.next())?.kind == kind
+    return try? ahead.next()
   }
 
   /// Rejects `a < b < c`; the second sign is ``token``.

@@ -57,10 +57,10 @@ extension TypeCheckPass {
         .argumentCount(group.name, expected: counts, actual: operands.count - (isMember ? 1 : 0), at: focus(id)))
     }
     if isMember, case .list? = actual.first, ["contains", "includes"].contains(group.name.string), operands.count == 2 {
-      return report(.listContains(written(operands[1]), in: written(operands[0]), at: focus(id)))
+      return report(.listContains(written(operands[1]), in: written(operands[0]), at: focus(id)).fixed(at: place(id)))
     }
     if isMember, operands.count == 1, ["value", "hasValue"].contains(group.name.string), let only = actual.first {
-      return report(.alwaysThere(written(operands[0]), only, group.name, at: focus(id)))
+      return report(.alwaysThere(written(operands[0]), only, group.name, at: focus(id)).fixed(at: place(id)))
     }
     if actual.count == 2, let a = actual[0].vocabulary, let b = actual[1].vocabulary, a.name != b.name {
       return report(.neverEqual(a, b, at: focus(id)))

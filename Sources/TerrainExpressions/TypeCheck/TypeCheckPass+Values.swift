@@ -44,7 +44,7 @@ extension TypeCheckPass {
       _ = inference.assign(type, to: .map(key: .string, value: value))
       return value
     default:
-      report(.noFields(type, field: field, of: operandText(id), at: focus(id)))
+      report(.noFields(type, field: field, of: operandText(id), at: focus(id)).fixed(at: place(id)))
       return .error
     }
   }

@@ -104,7 +104,7 @@ package struct RuleBook {
       (shares, rowShares) = (nil, [:])
     }
     uncovered = measures.tests.map { tests in
-      Set(tests.coverage.flatMap { $0.coverage.uncoveredRows }.compactMap { $0.place.map { RowKey($0) } })
+      Set(tests.coverage.flatMap { $0.coverage.uncoveredRows() }.compactMap { $0.place.map { RowKey($0) } })
     }
   }
 
@@ -133,7 +133,7 @@ extension RuleBook {
           }
         }
         let coverage = measures.tests?.coverage.first { $0.module == module.name }?.coverage
-        if let rows = coverage?.rows, rows.total > 0 {
+        if let rows = coverage?.rows(), rows.total > 0 {
           page.words(". Tests make \(rows.seen) of \(rows.total.counted("row")) fire.")
         }
       }

@@ -234,6 +234,9 @@ package struct ScenarioCoverage {
     fired.formUnion(explanation.firedRows)
   }
 
+  /// The locations of the rows that fired.
+  package var places: Set<Place> { Set(fired.intersection(rows).map(\.place)) }
+
   /// One sentence for people.
   package var text: String {
     let messages = pack.records(of: Messages.kind).count

@@ -20,15 +20,22 @@ package struct ScorePage: TerminalContent {
   package func write(to page: inout TerminalPage) {
     page.gap()
     page.title(title)
-    if let first = score.outcomes.first, let label = words(first, score[first], "label") {
+    // The title has the label of a type without a nickname.
+    if let first = score.outcomes.first, let label = words(first, score[first], "label"),
+      label != displayName(of: first, score[first])
+    {
       page.paragraph(label, indent: 2)
     }
     page.gap()
     axes(to: &page)
-    if let certainty = score.certainty { self.certainty(certainty, to: &page) }
+    // The program's own sentences are in English. In another language, a page has only the pack's texts; `terrain explain` has the rest.
+    let isEnglish = locale.language == "en"
+    if isEnglish, let certainty = score.certainty { self.certainty(certainty, to: &page) }
     for outcome in score.outcomes { about(outcome, score[outcome], to: &page) }
-    why(to: &page)
-    edges(to: &page)
+    if isEnglish {
+      why(to: &page)
+      edges(to: &page)
+    }
     page.gap()
   }
 

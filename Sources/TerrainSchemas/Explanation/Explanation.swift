@@ -470,7 +470,12 @@ extension Diagnostic {
       return value(
         "unknown-key", about,
         "between brackets the comma of `\(whole),\(fraction)` ends the number, and `\(key)` is a key",
-        fix: decimalPointFix("\(whole),\(fraction)") ?? "write the number without a comma")
+        fix: decimalPointFix("\(whole),\(fraction)") ?? "write the number without a comma"
+      ).fixed(
+        at: Place(
+          source: about.node.document.source,
+          range: SourceRange(
+            start: about.node.range.start - UInt32(clamping: whole.utf8.count + 1), end: about.node.range.end)))
     }
     if let colon = PunctuationSlip.fullwidthColon(in: key) {
       return Diagnostic(

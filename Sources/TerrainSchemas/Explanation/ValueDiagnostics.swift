@@ -87,7 +87,7 @@ extension Diagnostic {
     }
     return value(
       "not-a-choice", about, "\(about.name) must be \(Wording.choices(names))",
-      fix: Suggestion.nearest(to: written, among: choices).map { "did you mean `\($0)`?" }
+      fix: Suggestion.fix(Text(written), among: choices)
         ?? missingComma(written, among: choices))
   }
 

@@ -23,6 +23,7 @@ struct ComparedVersions {
     let name = arguments.value(of: .pack)
     let pack: String
     if let revision = arguments.value(of: .against) {
+      if arguments.operand(1) != nil { throw DiagnosticError(.threeVersions(command)) }
       let located =
         if let folder = arguments.operand(0) { try Self.located(folder, pack: name, overrides: overrides) } else {
           try Self.located(Workspace(pack: name, overrides: overrides, for: .authoring))
@@ -72,7 +73,8 @@ struct ComparedVersions {
     _ path: String, pack name: String?, overrides: [ParameterOverride] = []
   ) throws(DiagnosticError) -> (version: ImpactVersion, pack: String) {
     if isRuleSet(path) {
-      let workspace = try Workspace(pack: name, overrides: overrides, for: .authoring)
+      let beside = RuleSetCheck.packs(beside: path, files: Workspace.disk()).first
+      let workspace = try Workspace(pack: name ?? beside, overrides: overrides, for: .authoring)
       return (ImpactVersion(try workspace.system(rulesAt: path), files: workspace.contentFiles), workspace.packPath)
     }
     let packs = "\(path)/\(PackLocator.packsFolder)"
@@ -89,6 +91,12 @@ struct ComparedVersions {
 }
 
 extension Diagnostic {
+  fileprivate static func threeVersions(_ command: String) -> Diagnostic {
+    Diagnostic(
+      code: "impact/no-versions", message: "two versions are compared, and this names three", place: nil,
+      fix: "write `terrain \(command) OLD NEW`, or `terrain \(command) NEW --against HEAD`")
+  }
+
   fileprivate static func withoutVersions(_ command: String) -> Diagnostic {
     Diagnostic(
       code: "impact/no-versions", message: "two versions are compared, and this names fewer", place: nil,

@@ -131,7 +131,9 @@ extension Command {
     if let name = arguments.value(of: operation) {
       _ = try AnyOperation.evaluating(named: name) { .impactOperation(name, among: $0) }
       lines.removeAll { $0.operation != name }
-      if lines.isEmpty { throw DiagnosticError(.notInLog(name, path, log.lines.map(\.operation))) }
+    }
+    if lines.isEmpty {
+      throw DiagnosticError(.notInLog(arguments.value(of: operation), path, log.lines.map(\.operation)))
     }
     if lines.count > 1, arguments.has(.html) {
       throw DiagnosticError(.severalOperations(lines.map(\.operation)))
@@ -252,9 +254,9 @@ extension Diagnostic {
       place: nil, fix: "choose one with `--for`")
   }
 
-  fileprivate static func notInLog(_ name: String, _ path: String, _ names: [String]) -> Diagnostic {
+  fileprivate static func notInLog(_ name: String?, _ path: String, _ names: [String]) -> Diagnostic {
     Diagnostic(
-      code: "impact/not-in-log", message: "`\(path)` has no requests of `\(name)`", place: nil,
+      code: "impact/not-in-log", message: "`\(path)` has no requests\(name.map { " of `\($0)`" } ?? "")", place: nil,
       fix: names.isEmpty ? nil : "it has requests of \(names.quoted): choose with `--for`")
   }
 }

@@ -12,9 +12,9 @@ extension Command {
     name: "forget", summary: "Remove a person's records from a log of decisions, and report how many",
     discussion: """
       LOG is the file of `--log-decisions`; its numbered files belong to it. A record is
-      about ID if its parameters have it as `id` or `account`. A line with their number
-      takes the records' place, so that `terrain log replay` reports the gap. Each file is
-      replaced as a whole. A log that a running process writes is not changed.
+      about ID if its parameters have it as `person_id`, `account` or `id`. A line with their
+      number takes the records' place, so that `terrain log replay` reports the gap. Each file
+      is replaced as a whole. A log that a running process writes is not changed.
       """,
     operands: [
       Operand(name: "ID", help: "The person, as requests name them"),

@@ -37,16 +37,21 @@ extension Command {
         days: Int(arguments.value(of: days) ?? "") ?? 30)
       let file = arguments.operand(0) ?? "-"
       var reader = AccountReportReader(try OperationSession(workspace.loader()).accounts(), scope)
+      var failure: DiagnosticError?
       if arguments.has(events) {
         let replay = AccountReplay(now: scope.now, balancesOnly: false) { () throws(DiagnosticError) in
           try OperationSession(workspace.loader()).accounts().engine
         }
-        var failure: DiagnosticError?
-        try replay.run(file: file) { line in
-          guard failure == nil else { return }
-          do throws(DiagnosticError) { try reader.add(document: line) } catch { failure = error }
+        do throws(DiagnosticError) {
+          try replay.run(file: file) { line in
+            guard failure == nil else { return }
+            do throws(DiagnosticError) { try reader.add(document: line) } catch { failure = error }
+          }
+        } catch {
+          // The accounts that can be folded are reported nevertheless.
+          failure = failure ?? error
         }
-        if let failure { throw failure }
+        if let failure, reader.report.accounts == 0 { throw failure }
       } else {
         try reader.add(file: file)
       }
@@ -57,7 +62,7 @@ extension Command {
       } else {
         console.write(AccountReportPage(reader.report))
       }
-      return .success
+      return failure.map { console.report($0) } ?? .success
     })
 }
 

@@ -14,7 +14,7 @@ struct RuleSetTests {
   private(set) var report = RuleTestReport.none
   /// The errors that kept rule sets from being tested.
   private(set) var failures: [Diagnostic] = []
-  /// The actual values that differ from the expected values in files of scenarios, by file.
+  /// The actual values that differ from the expected values, by file.
   private(set) var accepted: [(source: SourceText, values: [AcceptedValue])] = []
 
   init(_ targets: RuleSetTargets, filter: String?) {
@@ -41,7 +41,7 @@ struct RuleSetTests {
     let scenarios = try documents(in: ScenarioFile.folder, of: folder).filter { ScenarioFile.isScenarios($0.root) }
     if tests.isEmpty, scenarios.isEmpty, targets.isEarlier(folder) { return }
     if tests.isEmpty, scenarios.isEmpty { throw DiagnosticError(.noTests(folder)) }
-    report.add(try ruleTests(tests, in: folder))
+    try runTests(tests, of: folder)
     for pack in scenarios.isEmpty ? [] : targets.packs(for: folder) { try run(scenarios, of: folder, with: pack) }
   }
 
@@ -58,7 +58,7 @@ struct RuleSetTests {
     return found
   }
 
-  private func ruleTests(_ tests: [Document], in folder: String) throws(DiagnosticError) -> RuleTestReport {
+  private mutating func runTests(_ tests: [Document], of folder: String) throws(DiagnosticError) {
     let (loaded, pack) = try targets.load(folder)
     var runner = try RuleTestRunner(loaded.ruleSet, record: { pack?.value($0, $1) })
     var unreadable: [Diagnostic] = []
@@ -70,9 +70,21 @@ struct RuleSetTests {
       if filter == nil || !file.cases.isEmpty { runner.run(file) }
     }
     if unreadable.hasErrors { throw DiagnosticError(unreadable) }
-    let report = runner.report
     // The coverage of a selection of cases is not meaningful.
-    return filter == nil ? report : RuleTestReport(files: report.files)
+    report.add(filter == nil ? runner.report : RuleTestReport(files: runner.report.files))
+    note(runner.accepted, in: tests)
+  }
+
+  private mutating func note(_ values: [AcceptedValue], in documents: [Document]) {
+    for source in documents.map(\.source) {
+      let own = values.filter { $0.isIn(source) }
+      if own.isEmpty { continue }
+      if let file = accepted.firstIndex(where: { $0.source === source }) {
+        accepted[file].values += own
+      } else {
+        accepted.append((source, own))
+      }
+    }
   }
 
   private mutating func run(_ scenarios: [Document], of folder: String, with pack: String) throws(DiagnosticError) {
@@ -86,11 +98,10 @@ struct RuleSetTests {
       if let file { runner.run(file) { isWanted($0, in: label, document) } }
     }
     if unreadable.hasErrors { throw DiagnosticError(unreadable) }
-    report.add(RuleTestReport(files: runner.files, reached: runner.coverage.map { [$0.text] } ?? []))
-    for document in scenarios {
-      let own = runner.accepted.filter { $0.isIn(document.source) }
-      if !own.isEmpty { accepted.append((document.source, own)) }
-    }
+    report.add(
+      RuleTestReport(
+        files: runner.files, reached: runner.coverage.map { [$0.text] } ?? [], rows: runner.coverage?.places ?? []))
+    note(runner.accepted, in: scenarios)
   }
 
   private func isWanted(_ name: Text, in module: Text, _ document: Document) -> Bool {
@@ -98,18 +109,16 @@ struct RuleSetTests {
     return [name.string, module.string, document.source.name].contains { $0.lowercased().contains(filter) }
   }
 
-  /// Writes the actual values into the files that expect others.
+  /// Writes the actual values into the files that expect others, and only these files.
   ///
-  /// - Returns: the files, with the number of values written.
-  func accept() throws(DiagnosticError) -> [(file: String, count: Int)] {
-    var written: [(file: String, count: Int)] = []
-    var files: [(path: String, bytes: [UInt8])] = []
-    for (source, values) in accepted {
-      files.append((source.name, AcceptedValue.write(values, into: source)))
-      written.append((source.name, values.count))
-    }
+  /// - Returns: the difference of each file, and the numbers of values written.
+  func accept() throws(DiagnosticError) -> String {
+    let files = accepted.map { ($0.source.name, AcceptedValue.write($0.values, into: $0.source)) }
     try targets.authorFiles.write(files, over: accepted.map(\.source))
-    return written
+    return zip(accepted, files).map { accepted, file in
+      UnifiedDifference.text(accepted.source, file.1)
+        + "\(file.0): \(accepted.values.count.counted("value")) written\n"
+    }.joined()
   }
 }
 

@@ -6,7 +6,7 @@ import TerrainRules
 extension Command {
   private static let rowCoverage = Option(
     name: "row-coverage", kind: .number(0...100),
-    help: "The lowest percentage of rows that must fire; the others are listed")
+    help: "The lowest percentage of rows that must fire in tests or scenarios; the others are listed")
   private static let conditionCoverage = Option(
     name: "condition-coverage", kind: .number(0...100),
     help: "The lowest percentage of conditions that must be both true and false in some test; the others are listed")
@@ -17,7 +17,7 @@ extension Command {
     name: "filter", kind: .value("TEXT"), help: "Run only cases with this text in their name, module or file")
   private static let accept = Option(
     name: "accept", kind: .flag,
-    help: "Write what was found into files of scenarios that expect another value, or none yet")
+    help: "Write what was found into tests and scenarios that expect something else, and show the difference")
   private static let mutate = Option(
     name: "mutate", kind: .flag,
     help:
@@ -103,10 +103,7 @@ extension Command {
     tests.run()
     let status = try show(tests.report, tests.failures, arguments, console)
     guard arguments.has(accept) else { return status }
-    let written = try tests.accept()
-    for (file, count) in written {
-      console.write("\(file): \(count.counted("value")) written\n")
-    }
+    console.write(try tests.accept())
     return status
   }
 

@@ -42,13 +42,13 @@ extension Command {
   }
 
   private static let fix = Option(
-    name: "fix", kind: .flag, help: "Replace misspelled words, and values where a diagnostic spells out the right one")
+    name: "fix", kind: .flag, help: "Apply every fix that a diagnostic spells out, and show the difference")
   private static let watch = Option(
     name: "watch", kind: .flag,
     help: "Validate again after each change of a file, and report diagnostics that are others than before")
   private static let dryRun = Option(
     name: "dry-run", kind: .flag,
-    help: "With --fix: list the replacements and what would be left, and write nothing; exit status 1 if there are any")
+    help: "With --fix: show the difference and what would be left, and write nothing; exit status 1 if there is any")
 
   /// `terrain validate`: everything that can be checked.
   static let validate = Command(
@@ -182,7 +182,7 @@ extension Command {
     }
     var plan = FixPlan(report)
     let fixed = plan.confirm(report, validate)
-    for edit in plan.edits { console.report("\(edit.line)\n") }
+    console.report(plan.difference)
     let count = plan.edits.count
     let what = count.counted("replacement")
     if arguments.has(dryRun) {

@@ -588,12 +588,12 @@ extension DiagnosticSummaries {
     invariants/refused The operation refuses every request: it needs something that is not given.
     invariants/fails A condition has no value for some requests: it uses a field that is not there.
     invariants/violated A result is as it must never be, or is not as it must always be. The message has the smallest request that shows it; related locations are the rows responsible.
-    impact/no-versions Two versions are compared, and the command names fewer.
+    impact/no-versions Two versions are compared, and the command names fewer or more.
     impact/unknown-operation `--for` names no operation that evaluates a request.
     impact/one-subject `--decision` is combined with `--for` or `--log`, which choose an operation.
     impact/unknown-decision `--decision` names a decision that neither version has.
     impact/several-operations A log of decisions has requests of several operations, and `--html` writes one page.
-    impact/not-in-log The log of decisions has no requests of the operation that is compared.
+    impact/not-in-log The log of decisions has no requests, or none of the operation that is compared.
     impact/no-git The program `git`, which `--against` runs, cannot be run.
     impact/no-revision The repository has no such revision, or nothing under `ContentPacks` and `Rules` in it.
     population/not-found The pack has no population of this name.

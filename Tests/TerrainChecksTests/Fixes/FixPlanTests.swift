@@ -111,14 +111,49 @@ import Testing
     }
   }
 
-  @Test func theLineOfAnEdit() throws {
+  @Test func theDifference() throws {
     try withSystem { folder in
       let text = try String(contentsOf: folder.appending(path: Self.tests), encoding: .utf8)
       try folder.write(text.replacing("{ visits: 0 }", with: "{ vists: 0 }"), to: Self.tests)
-      let (plan, before, _) = plan(folder)
-      let code = try #require(before.diagnostics.first?.code)
-      #expect(
-        plan.edits.map(\.line) == ["\(folder.path)/Rules/my-shop/tests/today.yaml:11:15: `vists` → `visits` (\(code))"])
+      let (plan, _, _) = plan(folder)
+      let lines = plan.difference.split(separator: "\n").map(String.init)
+      let path = "\(folder.path)/\(Self.tests)"
+      #expect(lines.prefix(3) == ["--- \(path)", "+++ \(path)", "@@ -8,7 +8,7 @@"])
+      #expect(lines.dropFirst(3).map { $0.prefix(1) } == [" ", " ", " ", "-", "+", " ", " ", " "])
+      #expect(lines.contains { $0.hasPrefix("-") && $0.contains("{ vists: 0 }") })
+      #expect(lines.contains { $0.hasPrefix("+") && $0.contains("{ visits: 0 }") })
+    }
+  }
+
+  /// `patch` turns the old text into the new one, whatever was changed.
+  @Test func differencesAreReadByPatch() throws {
+    var random = SplitMix64(seed: 39)
+    for _ in 0..<TestExtent.count(20, long: 2_000, of: "unified differences") {
+      let old = (0..<Int(random.next() % 30)).map { _ in "line \(random.next() % 5)\n" }
+      var new = old
+      for _ in 0..<Int(random.next() % 6) {
+        let at = Int(random.next() % UInt64(new.count + 1))
+        if random.next() % 2 == 0 {
+          new.insert("new \(random.next() % 5)\n", at: at)
+        } else if at < new.count {
+          new.remove(at: at)
+        }
+      }
+      try withTemporaryDirectory { folder in
+        try folder.write(old.joined(), to: "file")
+        let difference = UnifiedDifference.text(SourceText(name: "file", text: old.joined()), Array(new.joined().utf8))
+        #expect(difference.isEmpty == (old == new))
+        try folder.write(difference, to: "difference")
+        if difference.isEmpty { return }
+        let patch = Process()
+        patch.executableURL = URL(fileURLWithPath: "/usr/bin/git")
+        patch.arguments = ["apply", "-p0", "--unidiff-zero", "difference"]
+        patch.currentDirectoryURL = folder
+        try patch.run()
+        patch.waitUntilExit()
+        #expect(patch.terminationStatus == 0, "\(difference)")
+        #expect(try String(contentsOf: folder.appending(path: "file"), encoding: .utf8) == new.joined())
+      }
     }
   }
 }

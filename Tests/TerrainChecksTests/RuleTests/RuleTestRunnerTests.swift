@@ -1,4 +1,5 @@
 import TerrainDocuments
+import TerrainExpressions
 import TerrainRules
 import TerrainYAML
 import Testing
@@ -52,6 +53,63 @@ import Testing
 
         """)
     #expect(report.failed == 0 && report.count == 3)
+  }
+
+  /// A row that fires in a scenario is covered.
+  @Test func rowsOfScenariosAreCovered() throws {
+    var report = try report(
+      "{ tests: m, cases: [{ name: cold, given: { cold: -3, mood: 2 }, expect: { thermal: cold } }] }")
+    let uncovered = report.uncovered(.init(rows: 100))
+    let rows = Set(uncovered.filter { $0.message.contains("row `high`") }.compactMap(\.place))
+    #expect(rows.count == 1)
+    report.add(RuleTestReport(files: [], rows: rows))
+    #expect(report.uncovered(.init(rows: 100)) == uncovered.filter { !$0.message.contains("row `high`") })
+  }
+
+  /// Accepted values replace only what differs; everything else stays as its author wrote it.
+  @Test func acceptedValuesAreWrittenInPlace() throws {
+    let rules = """
+      facts:
+        level: { type: int, min: 0, max: 9 }
+      decisions:
+        high: { value: "= level > 5" }
+        notes:
+          type: list<note>
+          hit: collect
+          rows:
+            - { id: a, then: { text: "a b", count: "= level" } }
+            - { id: b, when: { level: ">= 3" }, then: { text: b, count: 1, mark: "#" } }
+
+      """
+    let text = """
+      tests: m
+      cases:
+        # The first case.
+        - name: one
+          given: { level: 2 }
+          expect: { high: true, notes: [{ count: 1, text: 'a b' }] }  # two
+        - { name: two, given: { level: 7 }, expect: { notes: [{ text: a b, count: 7 }], high: true } }
+
+      """
+    let source = SourceText(name: "m.tests.yaml", text: text)
+    let note = RecordType(
+      name: "note",
+      fields: [
+        .init(name: "text", type: .string), .init(name: "count", type: .int),
+        .init(name: "mark", type: .optional(.string)),
+      ])
+    func run(_ source: SourceText) throws -> RuleTestRunner {
+      let file = RuleTestFile.read(try #require(YAMLReader.readOne(source).document?.root)).file
+      var runner = try RuleTestRunner(RuleFiles.module(rules, vocabulary: PackVocabulary(["note": .record(note)])))
+      runner.run(try #require(file))
+      return runner
+    }
+    let written = AcceptedValue.write(try run(source).accepted, into: source)
+    let expected = text.replacing("high: true, notes: [{ count: 1", with: "high: false, notes: [{ count: 2")
+      .replacing("[{ text: a b, count: 7 }]", with: "[{ text: \"a b\", count: 7 }, { text: b, count: 1, mark: \"#\" }]")
+    #expect(String(decoding: written, as: UTF8.self) == expected)
+    let again = try run(SourceText(name: "m.tests.yaml", bytes: written))
+    #expect(again.report.failed == 0 && again.accepted.isEmpty)
   }
 
   /// A case leaves out what a request may leave out.

@@ -185,8 +185,8 @@ import Testing
   private static let names: [Mistake] = [
     // A fact, a parameter and a decision under another name: reported at the first use.
     .init(
-      "expressions/unknown-name", in: "\(rules)/words.yaml", "goods: { type: list<thing>",
-      "good: { type: list<thing>", elsewhere: ("\(rules)/words.yaml", "goods"), fix: "did you mean `good`?"),
+      "file/misspelled-declaration", in: "\(rules)/words.yaml", "goods: { type: list<thing>",
+      "1️⃣good2️⃣: { type: list<thing>", fix: "did you mean `goods`?"),
     .init(
       "expressions/unknown-name", in: "\(rules)/words.yaml", "cold_at_most: {", "cold_at_least: {",
       elsewhere: ("\(rules)/offers.yaml", "cold_at_most")),

@@ -18,7 +18,7 @@ extension Diagnostic {
     Diagnostic(
       code: "pack/other-folder", severity: .warning,
       message: "the pack `\(id)` is in the folder `\(folder)`, by whose name it is located", at: node,
-      fix: "write `id: \(folder)`, or rename the folder")
+      fix: "write `\(folder)`, or rename the folder")
   }
 }
 

@@ -191,14 +191,14 @@ extension Diagnostic {
       case .unknownFormat(let word):
         (
           word.isEmpty ? "after the comma of a placeholder comes a format" : "`\(word)` is not a format",
-          Suggestion.nearest(to: word, among: formats).map { "did you mean `\($0)`?" }
+          Suggestion.fix(Text(word), among: formats)
             ?? "write one of \(formats.quotedBriefly), or leave the comma out"
         )
       case .unknownSelector(let word):
         (
           "`\(word)` is not a plural category",
-          Suggestion.nearest(to: word, among: PluralCategory.allCases.map { Text($0.rawValue) })
-            .map { "did you mean `\($0)`?" } ?? "write a category, such as `one` and `other`, or a number, such as `=0`"
+          Suggestion.fix(Text(word), among: PluralCategory.allCases.map { $0.rawValue })
+            ?? "write a category, such as `one` and `other`, or a number, such as `=0`"
         )
       case .repeatedSelector(let word): ("`\(word)` has a branch already", "leave one of the two out")
       case .noBranch: ("this branch has no text", "write it in braces: `other {# days}`")
