@@ -268,9 +268,9 @@ extension ResultType where Content == StreakExplanation.Day {
   fileprivate static var day: ResultType {
     object {
       requiredField("date", .date, "The day.") { $0.date }
-      requiredField("state", .words([Streak.State.kept, .rest, .neutral, .missed, .open, .before]), "What became of it.") {
-        $0.state
-      }
+      requiredField(
+        "state", .words([Streak.State.kept, .rest, .neutral, .missed, .open, .before]), "What became of it."
+      ) { $0.state }
       optionalFields(of: originFields) { $0.origin }
     }
   }

@@ -32,7 +32,8 @@ package struct ScorePage: TerminalContent {
     let isEnglish = locale.language == "en"
     if isEnglish, let certainty = score.certainty { self.certainty(certainty, to: &page) }
     for outcome in score.outcomes { about(outcome, score[outcome], to: &page) }
-    if isEnglish {
+    // A score without its explanation, such as at the end of a quiz, has neither reasons nor margins.
+    if isEnglish, !score.why.isEmpty {
       why(to: &page)
       edges(to: &page)
     }
