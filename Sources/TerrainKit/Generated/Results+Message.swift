@@ -6,6 +6,8 @@ extension Results {
     public let id: String
     /// What it is about: one item a topic is shown.
     public let topic: String?
+    /// Words of what it does, such as `rest`.
+    public let tags: [String]?
     /// The layer of the row that chose it.
     public let layer: String?
     /// The message's title.
@@ -32,6 +34,7 @@ extension Results {
     private enum CodingKeys: String, CodingKey {
       case id = "message"
       case topic
+      case tags
       case layer
       case title
       case titleLocale = "title_locale"

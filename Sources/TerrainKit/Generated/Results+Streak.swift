@@ -89,6 +89,8 @@ extension Results {
           case open
           /// `ahead`.
           case ahead
+          /// `before`.
+          case before
         }
       }
     }

@@ -92,6 +92,8 @@ import Testing
     "a decimal comma", "a whole number with a fraction", "an unquoted exclamation mark", "quotes that are not closed",
     // The diagnostic is at the operation of the step, and the word is in its request.
     "a page of a request",
+    // The misspelled name is that of a declaration, with one use.
+    "the key `plant` of suggest.yaml",
     // The diagnostic is at another word that its message names too.
     "a module's file", "an outcome's decision",
   ]
