@@ -232,7 +232,7 @@ struct PageReader {
     if let brief = rule.brief {
       let names = Set(messages.all.flatMap { $0.parts.map { $0.name } }).ordered()
       if !brief.allSatisfy(names.contains) {
-        fields.wrong("brief", "a list of parts of messages", among: names.map(\.string))
+        fields.wrong("brief", "a list of parts of messages", among: names.map { $0.string })
       }
     }
     guard let decision = decision(name, "choose", &fields, module, what) else { return nil }

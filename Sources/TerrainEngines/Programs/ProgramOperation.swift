@@ -11,7 +11,7 @@ extension Operations {
     ) { parameters, session, notes throws(DiagnosticError) in
       let pack = try session.kept(.programs) { () throws(DiagnosticError) in
         // Items are of any kind that has names.
-        let kinds = try session.loader.pack([]).kinds.filter { !$0.label.isEmpty }.map(\.name)
+        let kinds = try session.loader.pack([]).kinds.filter { !$0.label.isEmpty }.map { $0.name }
         return try session.loader.pack(kinds.contains(DayProgram.kind) ? kinds : kinds + [DayProgram.kind])
       }
       // The request's own reader is called first, because the gate's reader accepts more fields than a request about programs has.
