@@ -10,7 +10,7 @@ import Testing
   private static let url = TranscriptTests.checkout.appending(path: "README.md")
 
   @Test(arguments: [
-    ("README.md", 7), ("Documentation/how-to/change-a-threshold.md", 12),
+    ("README.md", 7), ("Documentation/how-to/change-a-threshold.md", 10),
     ("Documentation/how-to/write-a-loyalty-program.md", 3), ("Documentation/how-to/test-a-page.md", 8),
     ("Documentation/reference/scenarios.md", 2), ("Documentation/how-to/limit-a-bonus.md", 4),
     ("Documentation/how-to/change-a-program-from-a-day-on.md", 8),

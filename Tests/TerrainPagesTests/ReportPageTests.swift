@@ -219,13 +219,16 @@ import Testing
     let words = try ReportFixture.words()
     let trend = try ReportFixture.trendPage(ReportFixture.text("trend-answer.json"), words: words)
     let text = trend.text(width: 80, color: false)
-    #expect(text.contains("    Sleep               █▇·█▇█▆▅▄▃▄·▃▃  ↘ Declining  !"), "\(text)")
+    #expect(text.contains("    Sleep               █▇·█▇█▆▅▄▃▄·▃▃  ↘ Likely · Declining  !"), "\(text)")
     // More of what one would rather have less of is worse, and no arrow says the opposite of the line.
-    #expect(text.contains("█▁██▁█·██    Declining"), "\(text)")
-    #expect(text.contains("2.7 → 8.8 points (+6.2) · Days compared 6 → 6 · Good range 4–10"))
+    #expect(text.contains("█▁██▁█·██    Likely · Declining"), "\(text)")
+    #expect(text.contains("Now 8.8 · before 2.7 points · Days compared 6, before 6 · Good range 4–10"))
     #expect(!text.contains("\u{1B}"))
     #expect(trend.text(width: 80, color: true).contains("\u{1B}[1m"))
-    #expect(text.contains("→ Stable     !") && !text.contains("→ Stable \n"))
+    for (series, isOutside) in [("Mood", true), ("Digestion", false)] {
+      let line = text.split(separator: "\n").first { $0.contains("    \(series)  ") && $0.contains("No clear change") }
+      #expect(line?.hasSuffix("!") == isOutside, "\(text)")
+    }
     for width in [40, 60, 80] {
       let text = trend.text(width: width, color: false)
       for line in text.split(separator: "\n") where !line.contains("■") { #expect(line.count <= width, "\(line)") }

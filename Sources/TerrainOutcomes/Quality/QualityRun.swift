@@ -237,6 +237,13 @@ final class QualitySession {
       writer.member("hours", ifAny: hours)
       writer.object("lists") { writer in
         for list in lists {
+          if let length = list.length {
+            writer.object(list.name.string) { writer in
+              writer.member("words", length.words)
+              writer.member("ideographs", length.ideographs)
+            }
+            continue
+          }
           writer.array(list.name.string) { writer in
             for (position, id) in list.ids.enumerated() {
               writer.object { writer in

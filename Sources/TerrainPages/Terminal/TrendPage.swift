@@ -87,7 +87,9 @@ package struct TrendPage: TerminalContent {
       page.line("    \(page.padded(label, to: labels))  \(Self.sparkline(series))\(after)")
     } else {
       page.line("    \(label)")
-      page.line("      \(Self.sparkline(series))\(after)")
+      let isNarrow = 6 + series.values.count + columns > page.width
+      page.line("      \(Self.sparkline(series))\(isNarrow ? "" : after)")
+      if isNarrow, !after.isEmpty { page.line("    \(after)") }
     }
   }
 

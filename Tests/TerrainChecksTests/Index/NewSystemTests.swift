@@ -163,11 +163,11 @@ import Testing
         + "scenarios today.yaml:9:103"),
     Case(
       "layer.base",
-      "value layer.base pack.yaml:37:9; rules today.yaml:25:87 today.yaml:26:87; tests today.yaml:12:55 today.yaml:15:53"
+      "value layer.base pack.yaml:36:9; rules today.yaml:25:87 today.yaml:26:87; tests today.yaml:12:55 today.yaml:15:53"
     ),
-    Case("layer", "enum layer pack.yaml:33:3; pack pack.yaml:23:14"),
-    Case("choice", "type choice pack.yaml:19:3; rules today.yaml:15:11 today.yaml:22:16"),
-    Case("message", "kind message pack.yaml:15:3; pack pack.yaml:22:16 pack.yaml:30:7"),
+    Case("layer", "enum layer pack.yaml:32:3; pack pack.yaml:22:14"),
+    Case("choice", "type choice pack.yaml:18:3; rules today.yaml:15:11 today.yaml:22:16"),
+    Case("message", "kind message pack.yaml:14:3; pack pack.yaml:21:16 pack.yaml:29:7"),
     Case(
       "my_shop.today",
       "module my_shop.today today.yaml:3:9; rules ruleset.yaml:6:3; "

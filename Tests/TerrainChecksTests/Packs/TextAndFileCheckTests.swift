@@ -38,7 +38,7 @@ import Testing
         let found = LintRules.findings(in: PackContents(folder: path, manifest: manifest, files: store))
           .filter { $0.code == "pack/other-folder" }
         #expect(found.count == (folder == "ContentPacks/other" ? 1 : 0))
-        #expect(found.allSatisfy { $0.severity == .warning && $0.fix == "write `id: other`, or rename the folder" })
+        #expect(found.allSatisfy { $0.severity == .warning && $0.fix == "write `other`, or rename the folder" })
         #expect(found.allSatisfy { $0.path == "id" })
       }
     }

@@ -49,7 +49,7 @@ import Testing
         "Rules/my-shop/tests/today.yaml:9:15",
       ]
     ),
-    ("value:layer.base", "below", ["ContentPacks/my-shop/pack.yaml:37:9", "Rules/my-shop/tests/today.yaml:12:55"]),
+    ("value:layer.base", "below", ["ContentPacks/my-shop/pack.yaml:36:9", "Rules/my-shop/tests/today.yaml:12:55"]),
   ]) func theEditsOfAName(_ old: String, _ new: String, _ expected: [String]) throws {
     try withSystem { folder in
       let plan = try plan(old, new, folder)

@@ -11,6 +11,8 @@ struct ShippedDayCheck {
     "life.digestion.reasons", "life.sleep.reasons", "life.mood.reasons", "life.season.reasons", "current.climate",
     "current.climate.reasons", "current.fluid", "current.fluid.reasons", "current.flow", "current.flow.reasons",
     "current.spirit", "current.spirit.reasons",
+    // Left out where all that could be said contradicts what is above it on the page.
+    "theme", "headline.sentences",
   ]
   /// Parts that wait while something has been hard for weeks.
   static let waitInTrouble: Set<Text> = [

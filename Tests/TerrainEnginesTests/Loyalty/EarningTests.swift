@@ -21,7 +21,7 @@ import Testing
 
   /// So many for so much of an amount, rounded once.
   @Test(arguments: [
-    (step: "rate: 10", minor: 1299, points: 129 as Int64), ("rate: 1.5", 1299, 19),
+    (step: "rate: 10", minor: 599, points: 59 as Int64), ("rate: 1.5", 1299, 19),
     ("rate: \"= decimal('1.5')\"", 1299, 19),
     ("rate: 1, per: 100", 19_999, 1), ("rate: 3, per: 2, round: up", 1299, 20),
     ("rate: 3, per: 2, round: half_up", 1299, 19),
@@ -30,7 +30,7 @@ import Testing
   ]) func aRateIsExact(step: String, minor: Int, points: Int64) throws {
     let base =
       "- { id: rest, then: { add: \"= math.greatest(0, int(math.floor(amount.orValue(decimal('0')))) - of_lines)\" } }"
-    let module = LineWorld.module.replacing("      earned:\n        type: list<step>\n", with: "      earned:\n")
+    let module = LineWorld.module.replacing("  earned:\n    type: list<step>\n", with: "  earned:\n")
       .replacing(base, with: "- { id: rest, then: { \(step) } }")
     let session = try LineWorld(module: module).session
     var account = session.engine.account("anna")

@@ -24,7 +24,7 @@ import Testing
   private static func logs(_ words: [String], today: String = "") -> String {
     let records = (0..<20).map { day -> String in
       var fields = #""date": "\#(TrendFixture.date(20 - day))""#
-      guard words.indices.contains(day) else { return "{\(fields), \"quick_symptoms\": [\"tired\", \"stiff\"]}" }
+      guard words.indices.contains(day) else { return "{\(fields), \"quick_symptoms\": [\"cold\"]}" }
       let entry = #"{"routine_or_movement_id": "\#(item)", "feedback": "\#(words[day])"}"#
       fields += #", "quick_symptoms": [], "completed_routine_ids": ["\#(item)"], "routine_feedback": [\#(entry)]"#
       return "{\(fields)}"

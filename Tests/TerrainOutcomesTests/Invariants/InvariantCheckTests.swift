@@ -45,11 +45,12 @@ struct InvariantCheckTests {
       """
       doc: Below a headline about feeling cold, nothing cools.
       for: page
-      with: { page: today, now: "2026-07-15T13:00", facts: { need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [] } }
+      with: { page: today, more: true, now: "2026-07-15T13:00", facts: { need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [] } }
       when: "'cold' in request.facts.symptoms"
       never: >-
         result.days[0].parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
-        && result.days[0].parts.suggestions.items.exists(i, 'cooling' in i.record.tags)
+        && (result.days[0].parts.suggestions.items + result.days[0].parts['more.suggestions'].items)
+        .exists(i, 'cooling' in i.record.tags)
       """, damage: Self.coolsWhoFeelsCold)
     try isSmall(outcome, facts: ["symptoms"])
   }
