@@ -45,7 +45,11 @@ struct InvariantCheckTests {
       """
       doc: Below a headline about feeling cold, nothing cools.
       for: page
-      with: { page: today, more: true, now: "2026-07-15T13:00", facts: { need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [] } }
+      with:
+        page: today
+        more: true
+        now: "2026-07-15T13:00"
+        facts: { profile: warm_excess_overclocked, need: cooling, thermal: hot, symptoms: [cold], signs: [], safety: [], illness: [], troubles: [], fever: false }
       when: "'cold' in request.facts.symptoms"
       never: >-
         result.days[0].parts.headline.exists(h, h.message.startsWith('headline.symptom.cold'))
