@@ -111,9 +111,9 @@ package final class InsightSession {
         let most = try atMost(of: part)
         let ranking = try suggestions.ranking(
           module, request, renderer, limit: most.map { min($0, limit ?? $0) } ?? limit, points: known[module.name],
-          after: beside.flatMap { ranked[$0] } ?? [])
+          after: beside.flatMap { ranked[$0] } ?? [], isBrief: !more)
         if let beside { ranked[beside, default: []] += ranking.items }
-        content = .ranking(more ? ranking : ranking.brief)
+        content = .ranking(ranking)
       case .signals(let count):
         content = .signals(request.answers.flatMap { answers in engine.quiz?.signals(answers, count: count) })
       }

@@ -29,34 +29,23 @@ public struct Ranking: Sendable {
     /// The name for people, if the pack has one.
     public let label: LocalizedText.Served?
     /// The fields of its card by name, with texts in the language of the request.
-    public private(set) var card: [(name: Text, value: Value)]
+    public let card: [(name: Text, value: Value)]
     /// Its points.
     public let score: Int64
     /// The criteria of its points.
     public let criteria: [Criterion]
     /// The message about it.
-    public private(set) var note: RenderedMessage?
+    public let note: RenderedMessage?
     /// The details for an app that the rules declare; nil if they declare none.
     public let details: Value?
     /// The number of days since it was last shown; nil if it never was.
     public let daysSinceShown: Int?
-    /// The fields of the card that a short page keeps, and `note` if it keeps the message; nil if it keeps everything.
-    let briefFields: [Text]?
     let candidate: Int
     /// The likenesses of the item, as the ranking declares them.
     let alike: [Likeness]
 
     /// The texts of the item wherever it is offered.
     package var offer: Offer { Offer(kind: kind, label: label, card: card) }
-
-    /// The item on a short page.
-    fileprivate var brief: Item {
-      guard let fields = briefFields else { return self }
-      var brief = self
-      brief.card = card.filter { fields.contains($0.name) }
-      if !fields.contains(RankingModule.Names.note) { brief.note = nil }
-      return brief
-    }
   }
 
   /// A record of the request that cannot be read, and so is no candidate.
@@ -84,7 +73,7 @@ public struct Ranking: Sendable {
   /// The module that ranked.
   public let module: Text
   /// The offered items, the best first.
-  public private(set) var items: [Item]
+  public let items: [Item]
   /// The number of candidates.
   public let considered: Int
   /// The number of excluded candidates for each reason, in the order of the rules.
@@ -96,13 +85,6 @@ public struct Ranking: Sendable {
 }
 
 extension Ranking {
-  /// The ranking on a short page.
-  var brief: Ranking {
-    var brief = self
-    brief.items = items.map { $0.brief }
-    return brief
-  }
-
   /// The texts of a record wherever it is offered.
   package struct Offer: Sendable {
     /// The kind of record; nil for a word of a vocabulary.

@@ -90,9 +90,10 @@ package final class SuggestionSession {
   /// - Parameters:
   ///   - points: the points of its candidates, if they were evaluated before.
   ///   - shown: the items before it on the page, which are not offered again and count for likeness.
+  ///   - isBrief: true if items have only what the module's decision `brief` keeps on a short page.
   func ranking(
     _ module: RankingModule, _ request: DayRequest, _ renderer: MessageRenderer, limit: Int?,
-    points: CandidatePoints? = nil, after shown: [Ranking.Item] = []
+    points: CandidatePoints? = nil, after shown: [Ranking.Item] = [], isBrief: Bool = false
   ) throws(DiagnosticError) -> Ranking {
     let module = try module.taking(request, engine.context.reader)
     let facts = try candidates(of: module, for: request)
@@ -103,15 +104,17 @@ package final class SuggestionSession {
       try diagnosing(try facts.look(at: candidate, request))
       let known = module.candidates[candidate]
       let shown = offer(known, at: candidate, module, renderer, request)
+      let kept = isBrief ? try module.brief.map(briefFields) : nil
+      let note = kept?.contains(RankingModule.Names.note) ?? true ? module.note : nil
       items.append(
         Ranking.Item(
-          id: known.id, kind: known.kind, label: shown.label, card: shown.card, score: run.points[candidate] ?? 0,
+          id: known.id, kind: known.kind, label: shown.label,
+          card: kept.map { kept in shown.card.filter { kept.contains($0.name) } } ?? shown.card,
+          score: run.points[candidate] ?? 0,
           criteria: try criteria(of: module.score),
-          note: try module.note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
+          note: try note.flatMap { note throws(DiagnosticError) in try session.rendered(note, renderer) },
           details: try module.details.map { details throws(DiagnosticError) in try rules.decided(details) },
-          daysSinceShown: request.history.days(since: known.id, on: request.moment.date),
-          briefFields: try briefFields(of: module),
-          candidate: candidate,
+          daysSinceShown: request.history.days(since: known.id, on: request.moment.date), candidate: candidate,
           alike: alike))
     }
     var fallback: RenderedMessage?
@@ -128,10 +131,8 @@ package final class SuggestionSession {
       fallback: fallback)
   }
 
-  /// The fields of the present candidate's card that a short page keeps; nil if `module` does not decide it.
-  private func briefFields(of module: RankingModule) throws(DiagnosticError) -> [Text]? {
-    try module.brief.map { decision throws(DiagnosticError) in try rules.decided(decision).texts }
-  }
+  /// The fields of the present candidate's card that `decision` keeps on a short page, and `note` if it keeps the message.
+  private func briefFields(_ decision: Decision) throws(DiagnosticError) -> [Text] { try rules.decided(decision).texts }
 
   /// The candidates of a ranking for `request`, which has begun.
   func candidates(of module: RankingModule, for request: DayRequest) throws(DiagnosticError) -> CandidateFacts {
