@@ -10,9 +10,7 @@ extension Operations {
       result: .programs, checksParameters: false, isQuick: true
     ) { parameters, session, notes throws(DiagnosticError) in
       let pack = try session.kept(.programs) { () throws(DiagnosticError) in
-        // Items are of any kind that has names.
-        let kinds = try session.loader.pack([]).kinds.filter { !$0.label.isEmpty }.map { $0.name }
-        return try session.loader.pack(kinds.contains(DayProgram.kind) ? kinds : kinds + [DayProgram.kind])
+        try session.loader.pack([DayProgram.kind])
       }
       // The request's own reader is called first, because the gate's reader accepts more fields than a request about programs has.
       let request = try ProgramRequest(parameters, for: pack)

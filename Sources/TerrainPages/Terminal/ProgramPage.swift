@@ -6,10 +6,13 @@ import TerrainRules
 /// The program that a person follows as a page for a terminal: each day with the names of its items, and what is done.
 package struct ProgramPage: TerminalContent {
   private let result: ProgramResult
+  /// The pack with the records of every kind that has names: items are of any kind.
+  private let pack: Pack
 
-  /// A page of `result`.
-  package init(_ result: ProgramResult) {
+  /// A page of `result`, which an operation of `session` made.
+  package init(_ result: ProgramResult, _ session: OperationSession) throws(DiagnosticError) {
     self.result = result
+    pack = try session.loader.pack(result.pack.kinds.filter { !$0.label.isEmpty }.map(\.name))
   }
 
   /// Writes it to `page`.
@@ -46,8 +49,7 @@ package struct ProgramPage: TerminalContent {
 
   /// The name of the program or item `id` for people, or `id` if the pack has none.
   private func name(_ id: Text) -> Text {
-    guard let (record, kind) = result.pack.record(named: id) else { return id }
-    let label = result.pack.label(of: record, kind: kind)
-    return label?.served(for: result.locale)?.text ?? id
+    guard let (record, kind) = pack.record(named: id) else { return id }
+    return pack.label(of: record, kind: kind)?.served(for: result.locale)?.text ?? id
   }
 }

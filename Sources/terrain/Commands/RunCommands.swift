@@ -1,4 +1,5 @@
 import TerrainChecks
+import TerrainDocuments
 import TerrainEngines
 import TerrainPages
 import TerrainService
@@ -112,7 +113,7 @@ extension OperationCommand {
       rules exclude for the person is not begun, and none of its items is named.
       """, options: [],
     examples: [.init(line: "terrain run program request.json", purpose: "Do what a request asks for, or show the day")]
-  ) { result, _, _ in ProgramPage(result) }
+  ) { result, session, _ throws(DiagnosticError) in try ProgramPage(result, session) }
 
   /// `terrain run records`: the records of a kind.
   static let records = OperationCommand(
