@@ -10,6 +10,7 @@ struct EarningStep: Sendable {
     case add(Int64)
     /// Multiplies the sum of stage 0, or the current sum.
     case times(ExactDecimal, ofBase: Bool)
+    /// Adds a share of an amount.
     case rate(EarningRate)
   }
 
@@ -27,14 +28,14 @@ struct EarningStep: Sendable {
   let element: Int
 }
 
-/// So many for so much of an amount: `amount` of every `per` that are in `of`.
+/// A rate: `amount` units are earned for each `per` units of `of`.
 struct EarningRate: Sendable {
   let amount: ExactDecimal
-  var per: ExactDecimal = 1
+  let per: ExactDecimal
   /// Nil: the event's money.
-  var of: ExactDecimal?
+  let of: ExactDecimal?
   /// Nil: as the program rounds.
-  var rounding: RoundingRule?
+  let rounding: RoundingRule?
 
   /// The amount that an event with the money `money` earns; nil if it has no whole number of digits, or `per` is not above zero.
   func earned(of money: ExactDecimal, _ rule: RoundingRule) -> Int64? {
@@ -162,10 +163,11 @@ struct EarningStepReader {
       case (.group, .string(let text)): group = text
       case (.priority, .int(let number)): priority = number
       case (nil, .string(let text)): cause = cause ?? text
-      case (.round, .string(let text)) where RoundingRule(rawValue: text.string) != nil:
-        rounding = RoundingRule(rawValue: text.string)
-      case (let field?, .int), (let field?, .double), (let field?, .decimal):
-        guard Self.decimals.contains(field), let number = Self.decimal(value) else { fallthrough }
+      case (.round, .string(let text)):
+        guard let rule = RoundingRule(rawValue: text.string) else { throw DiagnosticError(.wrongStep(key, decision)) }
+        rounding = rule
+      case (let field?, _) where Self.decimals.contains(field):
+        guard let number = Self.decimal(value) else { throw DiagnosticError(.wrongStep(key, decision)) }
         decimals[field] = number
       default: throw DiagnosticError(.wrongStep(key, decision))
       }
