@@ -547,4 +547,12 @@ extension Page {
       }
     }
   }
+
+  /// The messages of the parts whose ids `isIncluded` accepts.
+  package func messages(_ isIncluded: (Text) -> Bool = { _ in true }) -> [RenderedMessage] {
+    parts.flatMap { part -> [RenderedMessage] in
+      guard isIncluded(part.id), case .messages(let messages) = part.content else { return [] }
+      return messages
+    }
+  }
 }

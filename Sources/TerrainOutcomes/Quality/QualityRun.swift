@@ -203,9 +203,9 @@ final class QualitySession {
       length = TextLength(DayPage([first], engine: result.engine, locale: first.locale).text(width: 80, color: false))
     }
     shown += page.shownIDs
+    part.rendered.formUnion(page.messages().map(\.message))
     for part in page.parts {
       if let heading = part.heading { self.part.rendered.insert(heading.message) }
-      if case .messages(let messages) = part.content { self.part.rendered.formUnion(messages.map(\.message)) }
       if case .ranking(let ranking) = part.content { noteMessages(of: ranking) }
     }
     lists += page.parts.compactMap { ObservedList(measure.id, $0) }

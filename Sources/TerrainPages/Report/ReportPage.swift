@@ -439,7 +439,7 @@ extension ReportPage {
     let series = (trend.trends + trend.insufficient).map(\.note)
     let effects = (trend.effects + trend.unknownEffects).map(\.note)
     let messages = [trend.pulse?.rendered] + series + effects + [streak?.rendered]
-    return (messages.compactMap(\.self) + trend.messages()).map { ($0.message, $0.origin) }
+    return (messages.compactMap(\.self) + trend.page.messages()).map { ($0.message, $0.origin) }
       + trend.decided.map { ($0.part, $0.origin) }
   }
 }
@@ -515,7 +515,7 @@ package struct PersonPart: Sendable {
 extension OperationSession {
   /// The page about the person of the request at `node`, and the notes about the request.
   package func report(on node: Node) throws(DiagnosticError) -> (page: ReportPage, notes: RequestNotes) {
-    let system = try system(contracts: TrendEngine.contracts, kinds: [ScoringEngine.quizKind])
+    let system = try system(contracts: ReportPage.contracts, kinds: [ScoringEngine.quizKind])
     let score = try score(of: node)
     let document = try score.flatMap { (score) throws(DiagnosticError) in try filled(node, with: score, system) }
     let node = document?.root ?? node
@@ -527,21 +527,19 @@ extension OperationSession {
       PersonPart(score, engine: try scoring().engine, words: words, pictures: pictures)
     }
     let page = ReportPage(
-      words: words, person: person, trend: trend.result.report, streak: streak.report, steps: try steps(for: node),
+      words: words, person: person, trend: trend.result.report, streak: streak.report,
+      steps: try steps(for: node, system),
       findings: trend.result.request.findings, system: trend.result.engine.system, pictures: pictures)
     return (page, trend.notes)
   }
 
   /// What the page ``ReportPage/stepsModule`` of the rules says to do next; nothing if the rules have no such page.
-  private func steps(for node: Node) throws(DiagnosticError) -> [RenderedMessage] {
+  private func steps(for node: Node, _ system: LoadedSystem) throws(DiagnosticError) -> [RenderedMessage] {
     let name = ReportPage.stepsModule
-    let rules = try system(contracts: ReportPage.contracts, kinds: [ScoringEngine.quizKind]).rules.ruleSet
-    guard rules.decision("\(name).page") != nil else { return [] }
+    guard system.rules.ruleSet.decision("\(name).page") != nil else { return [] }
     let session = try insight(page: name, for: node)
     let request = try session.request(completed(node, for: session.engine.rules)).request
-    return try session.page(name, for: request).parts.flatMap { part -> [RenderedMessage] in
-      if case .messages(let messages) = part.content { messages } else { [] }
-    }
+    return try session.page(name, for: request).messages()
   }
 
   /// The score of the answers in the request at `node`; nil if it has none.

@@ -71,14 +71,14 @@ package struct ReportWords: Sendable {
     }
     let page = try InsightSession(engine).page(Self.module, for: request)
     var words: [String: LocalizedText.Served] = [:]
-    for said in Self.said("words", page) where said.message.string.hasPrefix(Self.prefix) {
+    for said in page.messages({ $0 == "words" }) where said.message.string.hasPrefix(Self.prefix) {
       let text = said.parts.first { $0.name == "text" }?.text
       words[String(said.message.string.dropFirst(Self.prefix.count))] = text
     }
     self.words = words
     language = words[Word.title.rawValue]?.locale
-    months = Self.said("months", page).compactMap { $0[part: "text"]?.string }
-    weekdays = Self.said("weekdays", page).compactMap { $0[part: "text"]?.string }
+    months = page.messages { $0 == "months" }.compactMap { $0[part: "text"]?.string }
+    weekdays = page.messages { $0 == "weekdays" }.compactMap { $0[part: "text"]?.string }
   }
 
   /// The words of `session`'s rules for the request at `node`.
@@ -149,12 +149,6 @@ package struct ReportWords: Sendable {
       }
     }
     return result
-  }
-
-  private static func said(_ id: Text, _ page: Page) -> [RenderedMessage] {
-    page.parts.flatMap { part -> [RenderedMessage] in
-      if part.id == id, case .messages(let said) = part.content { said } else { [] }
-    }
   }
 }
 

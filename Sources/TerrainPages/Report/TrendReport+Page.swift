@@ -10,29 +10,21 @@ extension TrendReport {
   private static let carePart: Text = "care"
 
   /// The messages before all others: warnings.
-  var notices: [RenderedMessage] { messages { $0 == Self.carePart } }
+  var notices: [RenderedMessage] { page.messages { $0 == Self.carePart } }
 
   /// The messages at the top: hints for an empty page, else the pulse.
   var opening: [RenderedMessage] {
-    let empty = messages { $0 == Self.emptyPart }
+    let empty = page.messages { $0 == Self.emptyPart }
     return empty.isEmpty ? [pulse?.rendered].compactMap(\.self) : empty
   }
 
   /// The messages below the opening.
   var remarks: [RenderedMessage] {
-    messages { ![Self.emptyPart, Self.activityPart, Self.carePart].contains($0) }
+    page.messages { ![Self.emptyPart, Self.activityPart, Self.carePart].contains($0) }
   }
 
   /// The messages next to the minutes.
-  var activityRemarks: [RenderedMessage] { messages { $0 == Self.activityPart } }
-
-  /// The messages of the page's parts whose ids `isIncluded` accepts.
-  func messages(_ isIncluded: (Text) -> Bool = { _ in true }) -> [RenderedMessage] {
-    page.parts.flatMap { part -> [RenderedMessage] in
-      guard isIncluded(part.id), case .messages(let messages) = part.content else { return [] }
-      return messages
-    }
-  }
+  var activityRemarks: [RenderedMessage] { page.messages { $0 == Self.activityPart } }
 
   /// The values that rules decided without words, by the ids of their parts.
   var decided: [(part: Text, origin: Origin)] {
