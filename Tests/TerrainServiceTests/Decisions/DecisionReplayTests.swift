@@ -43,6 +43,8 @@ import Testing
     var batch = Batch([LineInput(input)], origin: []) { () throws(DiagnosticError) in
       try LineHandler.operation(operation, over: served, explains: explains, decisions: decisions)
     }
+    // Records are in the order in which lines were answered: with one thread, in that of the input.
+    batch.threads = 1
     batch.write(to: folder.appending(path: "output.ndjson").path)
     _ = try batch.run()
   }
